@@ -1,0 +1,50 @@
+#!/usr/bin/env node
+// Bundles the extension, the language server and the command line into dist/.
+// usage: node build.mjs [--watch]
+import fs from 'node:fs';
+import path from 'node:path';
+import esbuild from 'esbuild';
+import { copyWasm, node, root, webExtension, webWorker } from './scripts/bundle.mjs';
+
+const dist = path.join(root, 'dist');
+
+/** Each door of the house: its source, its bundle. */
+const doors = [
+  { entry: 'client/src/extension.ts', out: 'extension.js' },
+  { entry: 'client/src/browser.ts', out: 'browser.js', base: webExtension },
+  { entry: 'server/src/node.ts', out: 'server.js' },
+  { entry: 'server/src/browser.ts', out: 'browser-server.js', base: webWorker },
+  { entry: 'server/src/cli.ts', out: 'cli.js', executable: true },
+];
+
+const present = doors.filter(({ entry }) => {
+  const found = fs.existsSync(path.join(root, entry));
+  if (!found) console.log(`build: ${entry} does not exist yet, skipped`);
+  return found;
+});
+
+const options = present.map(({ entry, out, base, executable }) => ({
+  ...(base ?? node),
+  entryPoints: [path.join(root, entry)],
+  outfile: path.join(dist, out),
+  minifySyntax: true,
+  minifyWhitespace: true,
+  // esbuild keeps a #! line of the source; only a source without one needs the banner.
+  banner: executable && !startsWithShebang(entry) ? { js: '#!/usr/bin/env node' } : {},
+}));
+
+copyWasm(dist);
+if (process.argv.includes('--watch')) {
+  for (const each of options) await (await esbuild.context({ ...each, logLevel: 'info' })).watch();
+} else {
+  try {
+    await Promise.all(options.map((each) => esbuild.build(each)));
+  } catch {
+    process.exit(1); // esbuild has printed the errors
+  }
+  for (const { out, executable } of present) if (executable) fs.chmodSync(path.join(dist, out), 0o755);
+}
+
+function startsWithShebang(entry) {
+  return fs.readFileSync(path.join(root, entry), 'utf8').startsWith('#!');
+}

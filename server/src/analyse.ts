@@ -1,0 +1,147 @@
+import type { AnalysedFunction, AnalysisOptions, Branch, FileAnalysis } from './analysis';
+import type { FunctionCost, SiteCost } from './cost/cost';
+import { CostModel } from './cost/function-cost';
+import type { FunctionFlow, Site } from './flow/ir';
+import type { BlockShapeFact, FunctionInfo, Program } from './program/program';
+import type { SourceFile, SyntaxNote } from './syntax/source-file';
+import { lineOf } from './syntax/text';
+import { Engine } from './uniformity/engine';
+import type { Context, FunctionVerdicts, SiteVerdict } from './uniformity/result';
+
+/** Contexts kept of one function: a helper with more callers than this shows the worst of the first ones. */
+const MAX_CONTEXTS = 64;
+
+interface Judged {
+  readonly verdicts: FunctionVerdicts;
+  readonly cost: FunctionCost;
+}
+
+/**
+ * Analyses one file of a program: every kernel of the program under each block shape it is launched with, and through
+ * their calls every device function; a device function that no kernel reaches is analysed for an unknown caller.
+ */
+export function analyseFile(program: Program, file: SourceFile, options: AnalysisOptions): FileAnalysis {
+  const engine = new Engine(program);
+  const costs = new CostModel({ arch: options.arch, flowOf: (callee) => engine.prepare(callee.function).flow });
+  const judged = new Map<number, Judged[]>();
+  const seen = new Set<FunctionVerdicts>();
+  const collect = (verdicts: FunctionVerdicts): void => {
+    if (seen.has(verdicts)) return;
+    seen.add(verdicts);
+    const list = judged.get(verdicts.function.id) ?? [];
+    if (list.length < MAX_CONTEXTS) {
+      const { flow } = engine.prepare(verdicts.function);
+      list.push({ verdicts, cost: costs.costOf(flow, verdicts) });
+      judged.set(verdicts.function.id, list);
+    }
+    for (const callee of verdicts.calls.values()) collect(callee);
+  };
+
+  const wanted = functionsToAnalyse(program, file);
+  for (const fn of wanted)
+    if (fn.kind === 'kernel')
+      for (const shape of shapesOf(program, fn)) collect(engine.analyse(fn, shape, launchContext(shape)));
+  for (const fn of wanted)
+    if (fn.kind === 'device' && !judged.has(fn.id)) collect(engine.analyse(fn, null, NO_CONTEXT));
+
+  const functions: AnalysedFunction[] = [];
+  const notes: SyntaxNote[] = [...file.notes];
+  for (const fn of program.functions) {
+    const answers = judged.get(fn.id);
+    if (fn.file !== file || answers === undefined) continue;
+    const { flow } = engine.prepare(fn);
+    functions.push({
+      function: fn,
+      flow,
+      verdicts: answers.map((a) => a.verdicts),
+      costs: answers.map((a) => a.cost),
+      branches: branchesOf(fn, flow, answers),
+    });
+    const truncated = answers.find((a) => a.verdicts.truncated !== null)?.verdicts.truncated;
+    if (truncated != null) notes.push(budgetNote(fn, truncated));
+  }
+  return { file, program, functions, notes };
+}
+
+const NO_CONTEXT: Context = { label: '', shape: null, at: null };
+
+function launchContext(shape: BlockShapeFact | null): Context {
+  if (shape === null) return NO_CONTEXT;
+  const extents = [shape.x, shape.y, shape.z];
+  while (extents.length > 1 && extents[extents.length - 1] === 1) extents.pop();
+  const block = extents.length === 1 ? String(extents[0]) : `(${extents.join(', ')})`;
+  return { label: `block ${block}, line ${shape.line}`, shape, at: null };
+}
+
+/** Known shapes; beside them the assumed one where a launch's shape is not known, or where there is no launch. */
+function shapesOf(program: Program, kernel: FunctionInfo): (BlockShapeFact | null)[] {
+  const known = program.shapesOf(kernel);
+  const hasUnknown = known.length === 0 || (known.every((s) => s.from === 'launch') && program.hasUnknownLaunch(kernel));
+  return hasUnknown ? [...known, null] : [...known];
+}
+
+/** Functions of the file, and the kernels of other files of the program, whose calls may reach into it. */
+function functionsToAnalyse(program: Program, file: SourceFile): FunctionInfo[] {
+  const hasDeviceFunctions = program.functions.some((fn) => fn.file === file && fn.kind !== 'kernel');
+  return program.functions.filter((fn) => fn.kind !== 'host' && (fn.file === file || (hasDeviceFunctions && fn.kind === 'kernel')));
+}
+
+function budgetNote(fn: FunctionInfo, reason: string): SyntaxNote {
+  const { lineStarts } = fn.file;
+  const line = lineOf(lineStarts, fn.start) + 1;
+  const endLine = lineOf(lineStarts, fn.end) + 1;
+  return { kind: 'budget', line, endLine, message: `${fn.name} was not analysed to the end: ${reason}` };
+}
+
+interface Answer {
+  readonly context: Context;
+  readonly verdict: SiteVerdict;
+  readonly cost: SiteCost;
+}
+
+/** One branch per source condition; a lambda lowered at several calls has several sites at one place. */
+function branchesOf(fn: FunctionInfo, flow: FunctionFlow, judged: readonly Judged[]): Branch[] {
+  const byPlace = new Map<string, { site: Site; answers: Answer[] }>();
+  for (const site of flow.sites) {
+    if (site.value < 0) continue;
+    const key = `${site.condition.start}:${site.condition.end}:${site.kind}`;
+    let entry = byPlace.get(key);
+    if (entry === undefined) {
+      entry = { site, answers: [] };
+      byPlace.set(key, entry);
+    }
+    for (const { verdicts, cost } of judged) {
+      const verdict = verdicts.sites[site.id];
+      const siteCost = cost.sites[site.id];
+      if (verdict !== undefined && siteCost !== undefined) entry.answers.push({ context: verdicts.context, verdict, cost: siteCost });
+    }
+  }
+  const branches: Branch[] = [];
+  for (const { site, answers } of byPlace.values()) {
+    if (answers.length === 0) continue;
+    answers.sort(byBadness);
+    branches.push({
+      function: fn,
+      site,
+      answers,
+      start: fn.start + site.condition.start,
+      end: fn.start + site.condition.end,
+      declared: null,
+      declaredReason: '',
+    });
+  }
+  return branches;
+}
+
+const ORDER = { divergent: 0, caller: 1, warp: 2, block: 3, grid: 4 };
+const EXTENTS = ['data-dependent', 'every-warp', 'some-warps', 'one-per-block', 'boundary', null];
+
+function byBadness(a: Answer, b: Answer): number {
+  const x = a.verdict.judgement;
+  const y = b.verdict.judgement;
+  return (
+    ORDER[x.uniformity] - ORDER[y.uniformity] ||
+    EXTENTS.indexOf(x.extent) - EXTENTS.indexOf(y.extent) ||
+    b.cost.lostRank - a.cost.lostRank
+  );
+}

@@ -1,0 +1,34 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { readSettings } from '../settings/read-settings';
+import { defaultSettings, type Settings } from '../settings/settings';
+import { reasonOf } from '../workspace/node-reader';
+import type { Options } from './options';
+import { UsageError } from './usage-error';
+
+/** The settings of a run: the configuration file, and over it the options. */
+export function settingsOf({ config, arch, block }: Options): Settings {
+  const settings = config === null ? defaultSettings : readConfig(config);
+  return { ...settings, architecture: arch ?? settings.architecture, blockShape: block ?? settings.blockShape };
+}
+
+function readConfig(file: string): Settings {
+  const { settings, problems } = readSettings(parse(file), 'refuse');
+  if (problems.length > 0) throw new UsageError(`${file}: ${problems[0]}`);
+  const folder = path.dirname(file);
+  return { ...settings, includePaths: settings.includePaths.map((each) => path.resolve(folder, each)) };
+}
+
+function parse(file: string): unknown {
+  let text: string;
+  try {
+    text = fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${file}: the configuration cannot be read: ${reasonOf(error)}`);
+  }
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    throw new UsageError(`${file}: the configuration is not JSON: ${error instanceof Error ? error.message : error}`);
+  }
+}

@@ -1,0 +1,87 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { holdsDeviceCode, isCudaFile, isHeader } from '../workspace/device-code';
+import { nodeReader, reasonOf } from '../workspace/node-reader';
+
+/** A file to analyse, as given or found, or one that cannot be read. */
+export interface Found {
+  readonly path: string;
+  readonly skipped: string | null;
+}
+
+const ignored = new Set(['node_modules', '.git', '.hg', '.svn', 'CMakeFiles', 'dist', 'out']);
+const MAX_FILES = 50_000;
+
+/** The files under the given paths, each once: files as they are, folders searched, in the order given, then by name. */
+export function discover(paths: readonly string[]): Found[] {
+  const found = new Map<string, Found>();
+  const add = (file: Found) => {
+    const key = path.resolve(file.path);
+    if (!found.has(key)) found.set(key, file);
+  };
+  for (const each of paths) {
+    try {
+      const stat = fs.statSync(each);
+      if (stat.isDirectory()) for (const file of filesIn(each)) add({ path: file, skipped: null });
+      else add({ path: each, skipped: stat.isFile() ? null : 'not a file' });
+    } catch (error) {
+      add({ path: each, skipped: reasonOf(error) });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Folders are entered once, by their real path: links cannot lead in circles. */
+function filesIn(folder: string): string[] {
+  const files: string[] = [];
+  const entered = new Set<string>();
+  const queue = [folder];
+  for (let next = queue.pop(); next !== undefined && files.length < MAX_FILES; next = queue.pop()) {
+    const real = realPath(next);
+    if (real === null || entered.has(real)) continue;
+    entered.add(real);
+    const folders: string[] = [];
+    for (const entry of entriesOf(next)) {
+      const full = path.join(next, entry);
+      const kind = kindOf(full);
+      if (kind === 'folder' && !isIgnored(full, entry)) folders.push(full);
+      else if (kind === 'file' && isWanted(full)) files.push(full);
+    }
+    queue.push(...folders.reverse());
+  }
+  return files;
+}
+
+function entriesOf(folder: string): string[] {
+  try {
+    return fs.readdirSync(folder).sort();
+  } catch {
+    return [];
+  }
+}
+
+function kindOf(file: string): 'file' | 'folder' | null {
+  const stat = fs.statSync(file, { throwIfNoEntry: false });
+  return stat?.isDirectory() ? 'folder' : stat?.isFile() ? 'file' : null;
+}
+
+function realPath(folder: string): string | null {
+  try {
+    return fs.realpathSync(folder);
+  } catch {
+    return null;
+  }
+}
+
+/** Dependencies, version control, and what builds leave behind: a folder with a CMake cache, `build`, `build-debug`. */
+function isIgnored(folder: string, name: string): boolean {
+  if (ignored.has(name) || /^(cmake-)?build([-_.].*)?$/i.test(name)) return true;
+  return fs.existsSync(path.join(folder, 'CMakeCache.txt'));
+}
+
+function isWanted(file: string): boolean {
+  if (isCudaFile(file)) return true;
+  if (!isHeader(file)) return false;
+  const read = nodeReader.read(file);
+  return 'text' in read && holdsDeviceCode(read.text);
+}

@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util';
+import { parseBlockShape } from '../settings/block-shape';
+import { architectures, type BlockShape } from '../settings/settings';
+import { UsageError } from './usage-error';
+
+export const formats = ['text', 'json', 'sarif', 'github'] as const;
+export const levels = ['hint', 'information', 'warning'] as const;
+export const failLevels = ['hint', 'information', 'warning', 'never'] as const;
+
+export interface Options {
+  readonly command: string | undefined;
+  readonly operands: readonly string[];
+  readonly help: boolean;
+  readonly version: boolean;
+  readonly stdio: boolean;
+  readonly format: (typeof formats)[number];
+  readonly arch: string | null;
+  readonly block: BlockShape | null;
+  readonly minSeverity: (typeof levels)[number];
+  readonly failOn: (typeof failLevels)[number];
+  readonly config: string | null;
+  readonly workspace: boolean;
+}
+
+export function readOptions(args: readonly string[]): Options {
+  const { values, positionals } = parse(args);
+  const [command, ...operands] = positionals;
+  return {
+    command,
+    operands,
+    help: values.help ?? false,
+    version: values.version ?? false,
+    stdio: values.stdio ?? false,
+    format: oneOf('--format', values.format, formats) ?? 'text',
+    arch: oneOf('--arch', values.arch, architectures) ?? null,
+    block: values.block === undefined ? null : block(values.block),
+    minSeverity: oneOf('--min-severity', values['min-severity'], levels) ?? 'hint',
+    failOn: oneOf('--fail-on', values['fail-on'], failLevels) ?? 'warning',
+    config: values.config ?? null,
+    workspace: !(values['no-workspace'] ?? false),
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      strict: true,
+      options: {
+        format: { type: 'string' },
+        arch: { type: 'string' },
+        block: { type: 'string' },
+        'min-severity': { type: 'string' },
+        'fail-on': { type: 'string' },
+        config: { type: 'string' },
+        'no-workspace': { type: 'boolean' },
+        stdio: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean', short: 'v' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message.split(/\. |\n/)[0] : String(error));
+  }
+}
+
+function oneOf<T extends string>(option: string, value: string | undefined, known: readonly T[]): T | undefined {
+  if (value === undefined) return undefined;
+  const found = known.find((each) => each === value);
+  if (found === undefined)
+    throw new UsageError(`${option}: ${JSON.stringify(value)} is not one of ${known.join(', ')}`);
+  return found;
+}
+
+function block(text: string): BlockShape {
+  const shape = parseBlockShape(text);
+  if ('problem' in shape) throw new UsageError(`--block: ${shape.problem}`);
+  return shape;
+}

@@ -1,0 +1,5 @@
+/** What a command prints on standard output, and its exit status. */
+export interface Outcome {
+  readonly output: string;
+  readonly status: 0 | 1 | 2;
+}

@@ -1,0 +1,22 @@
+import { architectures } from '../settings/settings';
+
+export const usage = `cuda-divergence: which branches split the warps of a CUDA kernel, what that costs, and why
+
+usage:
+  cuda-divergence check [options] PATH...        files or folders (.cu, .cuh, headers that hold device code)
+  cuda-divergence explain [options] FILE:LINE    everything known of the branches on a line
+  cuda-divergence lsp --stdio                    the language server
+
+options:
+  --format text|json|sarif|github   how to print the report (text)
+  --arch ARCH                       ${architectures.join(', ')} (sm_90)
+  --block X[,Y[,Z]]                 threads of a block where no launch tells
+  --min-severity LEVEL              show findings from hint, information or warning on (hint)
+  --fail-on LEVEL                   exit with 1 from hint, information or warning on, or never (warning)
+  --config FILE                     JSON with architecture, blockShape, severity, defines, includePaths
+  --no-workspace                    use the PATHs only: no included files, no launches in files beside them
+  -h, --help                        this text
+  -v, --version                     the version
+
+exit status: 0 nothing to report, 1 something at or above --fail-on, 2 the command could not do its work
+`;

@@ -1,0 +1,58 @@
+/**
+ * Costs in issue slots: warp instructions issued. A warp pays one slot for an instruction however many of its lanes
+ * take part, so the paths of a diverged branch add up.
+ */
+
+/** A sum of products over unknown trip counts: `12·len + 30`. The empty product is the constant. */
+export interface Slots {
+  /** null while a symbol is unknown. */
+  readonly value: number | null;
+  /** `12·n + 30`; null where `value` is known. */
+  readonly symbolic: string | null;
+  /** With every unknown trip count put at `ASSUMED_TRIPS`: for ranking only, never shown as a figure. */
+  readonly rank: number;
+}
+
+export interface PathCost {
+  /** then, else, rest, body, `case 3`, default, yes, no, right */
+  readonly label: string;
+  readonly slots: Slots;
+  /** Lanes that take it in a splitting warp; null where the mask is not known. */
+  readonly lanes: number | null;
+}
+
+export type Form = 'branch' | 'exit' | 'predicated' | 'select';
+
+export interface SiteCost {
+  readonly site: number;
+  readonly form: Form;
+  /** Why this form: `the body calls expf`, `7 slots are at most the 7 that ptxas predicates for loaded data`. */
+  readonly formReason: string;
+  readonly paths: readonly PathCost[];
+  readonly sum: Slots;
+  readonly longest: Slots;
+  readonly laneEfficiency: number | null;
+  readonly laneEfficiencyAt: { readonly '1/32': number; readonly '1/2': number } | null;
+  readonly pathEfficiency: number | null;
+  readonly lostSlots: number | null;
+  readonly lostRank: number;
+  readonly trips: {
+    readonly max: number | null;
+    readonly mean: number | null;
+    readonly symbolic: string | null;
+  } | null;
+  /** What the figures rest on: `an unknown trip count is n`, `1/2 of the lanes take the arm`. */
+  readonly assumptions: readonly string[];
+}
+
+export interface FunctionCost {
+  /** What a warp pays, diverged branches summed. */
+  readonly estimate: Slots;
+  /** What it would pay if its lanes overlapped perfectly. */
+  readonly ideal: Slots;
+  /** Share of the slots that are loads and stores, 0..1. */
+  readonly memoryShare: number;
+  readonly sites: readonly SiteCost[];
+}
+
+export const ASSUMED_TRIPS = 16;

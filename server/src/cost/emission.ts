@@ -1,0 +1,178 @@
+import type { BlockId, FunctionFlow, InstrId } from '../flow/ir';
+import type { Address } from './address';
+import type { Constants } from './constants';
+import type { Form } from './forms';
+import type { Selection } from './selection';
+import { constant } from './slots';
+import type { Pipe } from './tables/calls';
+import { EMPTY, plus, type Tally } from './tally';
+
+/** Values already computed on every path to here; an inner scope sees the outer ones. */
+export class Scope {
+  private readonly keys = new Map<string, InstrId>();
+  private epoch: string;
+  private writes = 0;
+
+  constructor(
+    private readonly outer: Scope | null,
+    private readonly name: string,
+  ) {
+    this.epoch = name;
+  }
+
+  find(key: string): InstrId | null {
+    for (let scope: Scope | null = this; scope !== null; scope = scope.outer) {
+      const found = scope.keys.get(key);
+      if (found !== undefined) return found;
+    }
+    return null;
+  }
+
+  add(key: string, id: InstrId): void {
+    this.keys.set(key, id);
+  }
+
+  /** What was loaded so far may have changed. */
+  clobber(): void {
+    this.epoch = `${this.name}.${++this.writes}`;
+    this.outer?.clobber();
+  }
+
+  /** Loads with the same key in the same epoch read the same value. */
+  get memory(): string {
+    return this.writes > 0 || this.outer === null ? this.epoch : this.outer.memory;
+  }
+}
+
+/** Issues instructions block by block in program order, each value once. */
+export class Emission {
+  private readonly names = new Map<InstrId, string>();
+  private readonly issued = new Set<InstrId>();
+
+  constructor(
+    private readonly flow: FunctionFlow,
+    private readonly selection: Selection,
+    private readonly constants: Constants,
+    private readonly live: ReadonlySet<InstrId>,
+    private readonly callTally: (call: InstrId) => Tally | null,
+  ) {}
+
+  /** The block's instructions, the test of its branch, and the moves its values need on the way out. */
+  block(id: BlockId, scope: Scope): Tally {
+    let tally = EMPTY;
+    const block = this.flow.blocks[id];
+    for (const instr of block.instructions) tally = plus(tally, this.instruction(instr, scope));
+    const { terminator } = block;
+    if (terminator.kind === 'branch' && !this.constants.isKnown(terminator.condition))
+      tally = plus(tally, slots(this.selection.predicateSlots(terminator.condition), 'alu'));
+    if (terminator.kind === 'jump' || terminator.kind === 'return')
+      tally = plus(tally, slots(this.moves(id, terminator.to, scope), 'alu'));
+    return tally;
+  }
+
+  instruction(id: InstrId, scope: Scope): Tally {
+    if (!this.live.has(id) || this.issued.has(id)) return EMPTY;
+    this.issued.add(id);
+    const instr = this.flow.instructions[id];
+    const form = this.selection.form(id);
+    const address = form.address === null ? EMPTY : this.address(form.address, scope);
+    const inlined = this.callTally(id);
+    if (inlined !== null) {
+      if (this.selection.writesMemory(instr)) scope.clobber();
+      return plus(address, inlined);
+    }
+    const key = this.keyOf(form, scope);
+    if (key !== null) {
+      const same = scope.find(key);
+      if (same !== null) {
+        this.names.set(id, this.name(same));
+        return address;
+      }
+      scope.add(key, id);
+    }
+    if (this.selection.writesMemory(instr)) scope.clobber();
+    if (instr.op === 'store') this.remember(form, instr.value, instr.bytes, scope);
+    return plus(address, {
+      ...slots(form.slots, form.pipe),
+      forces: form.forces,
+      measured: form.measured,
+    });
+  }
+
+  /** Forms an address, each step once; what accesses share is not formed again. */
+  address(address: Address, scope: Scope): Tally {
+    const isShared = address.object?.space === 'shared';
+    let key = `&${isShared ? 'shared' : this.name(address.root)}`;
+    let tally = EMPTY;
+    address.terms.forEach((term, at) => {
+      key += `+${this.name(term.index)}*${term.bytes}`;
+      if (scope.find(key) !== null) return;
+      scope.add(key, term.index);
+      tally = plus(tally, slots(this.selection.addressSlots(address, at), 'alu'));
+    });
+    return tally;
+  }
+
+  /** Values equal by construction have one name. */
+  name(id: InstrId): string {
+    const value = this.constants.value(id);
+    return value === null ? (this.names.get(id) ?? `%${id}`) : `#${value}`;
+  }
+
+  private keyOf(form: Form, scope: Scope): string | null {
+    if (form.mnemonic === null) return null;
+    const operands = form.needs.map((need) => this.name(need)).join(' ');
+    if (form.address === null) return `${form.mnemonic} ${operands}`;
+    const at = [
+      this.name(form.address.root),
+      ...form.address.terms.map((t) => `${this.name(t.index)}*${t.bytes}`),
+    ].join('+');
+    const memory = form.pipe === 'alu' ? '' : ` @${scope.memory}`;
+    return `${form.mnemonic} ${operands} [${at}]${memory}`;
+  }
+
+  /** A load behind a store to the same place reads the register that was stored. */
+  private remember(form: Form, value: InstrId, bytes: number, scope: Scope): void {
+    if (form.address === null) return;
+    const mnemonic = `load ${bytes} ${form.address.constants.join('+')}`;
+    const key = this.keyOf({ ...form, needs: [], mnemonic }, scope);
+    if (key !== null) scope.add(key, value);
+  }
+
+  /** Copies into the variables that meet at `to`: of constants and of other variables; results go there directly. */
+  private moves(from: BlockId, to: BlockId, scope: Scope): number {
+    const target = this.flow.blocks[to];
+    const edge = target.predecessors.indexOf(from);
+    if (edge < 0) return 0;
+    let count = 0;
+    for (const id of target.instructions) {
+      const phi = this.flow.instructions[id];
+      if (phi.op !== 'phi') break;
+      // Booleans that are tested stay in predicates.
+      if (!this.live.has(id) || this.constants.isKnown(id) || phi.type.kind === 'bool') continue;
+      const value = phi.incoming[edge];
+      if (value === id) continue;
+      const incoming = this.flow.instructions[value];
+      if (incoming.op === 'undef') continue;
+      const key = `copy ${this.name(value)} ${id}`;
+      if (scope.find(key) !== null) continue;
+      const isCopy = this.constants.isKnown(value) || (incoming.block !== from && incoming.name !== phi.name);
+      if (!isCopy) continue;
+      scope.add(key, value);
+      count++;
+    }
+    return count;
+  }
+}
+
+function slots(count: number, pipe: Pipe): Tally {
+  if (count === 0) return EMPTY;
+  const cost = constant(count);
+  return {
+    ...EMPTY,
+    estimate: cost,
+    ideal: cost,
+    memory: pipe === 'alu' ? EMPTY.memory : cost,
+    mix: { ...EMPTY.mix, [pipe]: count },
+  };
+}

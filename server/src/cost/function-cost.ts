@@ -1,0 +1,102 @@
+import type { FunctionFlow, InstrId } from '../flow/ir';
+import type { FunctionVerdicts } from '../uniformity/result';
+import { type Arch, archNamed, generation } from './arch';
+import { Constants } from './constants';
+import type { FunctionCost } from './cost';
+import { Emission } from './emission';
+import { findLive } from './liveness';
+import { round } from './model';
+import { RegionPricer } from './region-tree';
+import { Selection } from './selection';
+import { SiteCosts } from './site-costs';
+import { constant, rank, toSlots } from './slots';
+import { overhead, plus, type Tally } from './tally';
+import { Unrolling } from './unrolling';
+
+export interface CostOptions {
+  /** `sm_90` and so on; an unknown one is priced as sm_90. */
+  readonly arch: string;
+  /** -use_fast_math. */
+  readonly fastMath?: boolean;
+  /** The flow that a callee's verdicts belong to; null where there is none. */
+  flowOf(verdicts: FunctionVerdicts): FunctionFlow | null;
+}
+
+interface Priced {
+  readonly cost: FunctionCost;
+  readonly tally: Tally;
+}
+
+const MAX_CALL_DEPTH = 32;
+
+/** Prices functions; a callee in one context is priced once. */
+export class CostModel {
+  private readonly priced = new WeakMap<FunctionVerdicts, Priced>();
+  private readonly stack: number[] = [];
+  private readonly arch: Arch;
+
+  constructor(private readonly options: CostOptions) {
+    this.arch = archNamed(options.arch);
+  }
+
+  costOf(flow: FunctionFlow, verdicts: FunctionVerdicts): FunctionCost {
+    return this.price(flow, verdicts).cost;
+  }
+
+  private price(flow: FunctionFlow, verdicts: FunctionVerdicts): Priced {
+    const known = this.priced.get(verdicts);
+    if (known !== undefined) return known;
+    this.stack.push(verdicts.function.id);
+    try {
+      const priced = this.compute(flow, verdicts);
+      this.priced.set(verdicts, priced);
+      return priced;
+    } finally {
+      this.stack.pop();
+    }
+  }
+
+  private compute(flow: FunctionFlow, verdicts: FunctionVerdicts): Priced {
+    const fastMath = this.options.fastMath ?? false;
+    const callees = new Map<InstrId, Tally>();
+    for (const [call, callee] of verdicts.calls) {
+      const tally = this.callee(callee);
+      if (tally !== null) callees.set(call, tally);
+    }
+    const constants = new Constants(flow);
+    const unrolling = new Unrolling(flow, constants);
+    const selection = new Selection(flow, verdicts, constants, this.arch, fastMath, (call) => callees.has(call));
+    const live = findLive(flow, selection, constants, verdicts.unreachable);
+    const emission = new Emission(flow, selection, constants, live, (call) => callees.get(call) ?? null);
+    const root = new RegionPricer(flow, verdicts, constants, unrolling, selection, emission, live, this.arch).price();
+    const isKernel = verdicts.function.kind === 'kernel';
+    const tally = isKernel ? plus(overhead(constant(this.entrySlots())), root.tally) : root.tally;
+    const estimate = rank(tally.estimate);
+    return {
+      tally: root.tally,
+      cost: {
+        estimate: toSlots(tally.estimate),
+        ideal: toSlots(tally.ideal),
+        memoryShare: estimate > 0 ? round(rank(tally.memory) / estimate, 3) : 0,
+        sites: new SiteCosts(flow, verdicts, selection, live).of(root),
+      },
+    };
+  }
+
+  /** A callee is inlined; one that calls itself is a call that was not measured. */
+  private callee(verdicts: FunctionVerdicts): Tally | null {
+    if (this.stack.includes(verdicts.function.id) || this.stack.length >= MAX_CALL_DEPTH) return null;
+    const flow = this.options.flowOf(verdicts);
+    return flow === null ? null : this.price(flow, verdicts).tally;
+  }
+
+  /** The stack pointer, the descriptor of global memory, EXIT. */
+  private entrySlots(): number {
+    return generation(this.arch) >= 80 ? 3 : 2;
+  }
+}
+
+/** The cost of one function in one context. Callees are priced anew: keep a `CostModel` to share them. */
+export function costOf(flow: FunctionFlow, verdicts: FunctionVerdicts, options: CostOptions): FunctionCost {
+  return new CostModel(options).costOf(flow, verdicts);
+}

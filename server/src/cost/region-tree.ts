@@ -1,0 +1,472 @@
+import type { BlockId, FunctionFlow, Instr, InstrId, Loop, Region } from '../flow/ir';
+import type { FunctionVerdicts, TripCount } from '../uniformity/result';
+import type { Arch } from './arch';
+import type { Constants } from './constants';
+import { type Emission, Scope } from './emission';
+import { originOf } from './origin';
+import type { FormVerdict } from './predication';
+import { formOf } from './predication';
+import type { Selection } from './selection';
+import { add, constant, larger, type Poly, rank, scale, symbol } from './slots';
+import { EMPTY, overhead, plus, repeat, sumOf, type Tally, total } from './tally';
+import type { Unrolling } from './unrolling';
+
+export type Leave = 'return' | 'break' | 'continue' | 'goto';
+
+interface Base {
+  readonly tally: Tally;
+  /** Every lane that gets here leaves by this. */
+  readonly leaves: Leave | null;
+}
+
+/** The priced counterpart of a Region. */
+export type Node = Base &
+  (
+    | { readonly kind: 'blocks'; readonly blocks: readonly BlockId[] }
+    | { readonly kind: 'sequence'; readonly items: readonly Node[] }
+    | {
+        readonly kind: 'if';
+        readonly site: number;
+        readonly then: Node;
+        readonly otherwise: Node | null;
+        readonly verdict: FormVerdict;
+      }
+    | {
+        readonly kind: 'switch';
+        readonly site: number;
+        readonly cases: readonly { readonly label: string; readonly body: Node; readonly fallsThrough: boolean }[];
+        readonly hasDefault: boolean;
+      }
+    | {
+        readonly kind: 'loop';
+        readonly site: number;
+        readonly header: Node;
+        readonly body: Node;
+        readonly update: Node | null;
+        /** One iteration, its branch included. */
+        readonly iteration: Tally;
+        readonly trips: Poly;
+        readonly count: TripCount;
+        readonly unrolled: boolean;
+      }
+    | { readonly kind: 'leave'; readonly how: Leave }
+  );
+
+/** Prices the region tree bottom up, arms before the branch that chooses between them. */
+export class RegionPricer {
+  private scopes = 0;
+  private loopDepth = 0;
+
+  constructor(
+    private readonly flow: FunctionFlow,
+    private readonly verdicts: FunctionVerdicts,
+    private readonly constants: Constants,
+    private readonly unrolling: Unrolling,
+    private readonly selection: Selection,
+    private readonly emission: Emission,
+    private readonly live: ReadonlySet<InstrId>,
+    private readonly arch: Arch,
+  ) {}
+
+  price(): Node {
+    return this.node(this.flow.region, new Scope(null, 'f'), true);
+  }
+
+  /** `isTail`: nothing but the function's end follows. */
+  private node(region: Region, scope: Scope, isTail: boolean): Node {
+    switch (region.kind) {
+      case 'blocks': {
+        const tallies = region.blocks
+          .filter((id) => !this.verdicts.unreachable.has(id))
+          .map((id) => this.emission.block(id, scope));
+        return { kind: 'blocks', blocks: region.blocks, tally: sumOf(tallies), leaves: null };
+      }
+      case 'sequence':
+        return this.sequence(region.items, scope, isTail);
+      case 'leave':
+        return { kind: 'leave', how: region.how, tally: EMPTY, leaves: region.how };
+      case 'if':
+        return this.branch(region, scope, isTail);
+      case 'switch':
+        return this.switch(region, scope);
+      case 'loop':
+        return this.loop(region, scope);
+    }
+  }
+
+  private sequence(regions: readonly Region[], scope: Scope, isTail: boolean): Node {
+    const items: Node[] = [];
+    let leaves: Leave | null = null;
+    regions.forEach((region, at) => {
+      const tail = isTail && regions.slice(at + 1).every((later) => this.isEnd(later));
+      const item = this.node(region, scope, tail);
+      // A lambda's return goes on behind it.
+      const left =
+        item.kind === 'leave' && item.how === 'return' && !this.returns(regions[at - 1]) ? null : item.leaves;
+      leaves ??= left;
+      items.push(item);
+    });
+    return { kind: 'sequence', items, tally: sumOf(items.map((item) => item.tally)), leaves };
+  }
+
+  private branch(region: Extract<Region, { kind: 'if' }>, scope: Scope, isTail: boolean): Node {
+    const then = this.node(region.then, this.inner(scope), false);
+    const otherwise = region.otherwise === null ? null : this.node(region.otherwise, this.inner(scope), false);
+    const site = this.flow.sites[region.site];
+    const judgement = this.verdicts.sites[region.site]?.judgement ?? null;
+    const terminator = this.flow.blocks[site.block]?.terminator;
+    const condition = terminator?.kind === 'branch' ? terminator.condition : site.value;
+    const elseTally = otherwise?.tally ?? EMPTY;
+    const leaves = then.leaves !== null && otherwise !== null ? (otherwise.leaves !== null ? then.leaves : null) : null;
+    const verdict = formOf({
+      arch: this.arch,
+      origin: originOf(this.flow, condition),
+      then,
+      otherwise,
+      isKernel: this.verdicts.function.kind === 'kernel',
+      inLoop: this.loopDepth > 0,
+      guardsRest: isTail && this.loopDepth === 0,
+      joins: this.joinsOf(region),
+      alike: otherwise !== null && this.alike(region.then, region.otherwise as Region),
+    });
+
+    // An arm that no lane takes costs nothing; the compiler may still keep the test.
+    if (this.constants.isKnown(condition) || site.isConstexpr || judgement?.constant !== null) {
+      const taken =
+        this.constants.value(condition) ?? (judgement?.constant === null ? null : Number(judgement?.constant));
+      if (taken === null || taken === undefined) {
+        const longer = rank(elseTally.estimate) > rank(then.tally.estimate) ? elseTally : then.tally;
+        return { kind: 'if', site: region.site, then, otherwise, verdict, tally: longer, leaves };
+      }
+      const arm = taken ? then : otherwise;
+      const branch =
+        this.constants.isKnown(condition) || site.isConstexpr
+          ? EMPTY
+          : overhead(constant(this.branchSlots(verdict.form, region, false)));
+      return {
+        kind: 'if',
+        site: region.site,
+        then,
+        otherwise,
+        verdict,
+        tally: plus(branch, arm?.tally ?? EMPTY),
+        leaves: arm?.leaves ?? leaves,
+      };
+    }
+
+    const splits = judgement?.uniformity === 'divergent';
+    const issuesBoth = verdict.form === 'predicated' || verdict.form === 'select';
+    const boundary = judgement?.extent === 'boundary';
+    // A boundary splits one warp of many: the rest take one arm.
+    const paysBoth = issuesBoth || (splits && !boundary);
+    const arms = this.likeliest(then, otherwise);
+    const both = plus(then.tally, elseTally);
+    const estimate = paysBoth ? both.estimate : arms.estimate;
+    const ideal = issuesBoth ? both.ideal : larger(then.tally.ideal, elseTally.ideal);
+    const memory = paysBoth ? both.memory : arms.memory;
+    const branch = overhead(constant(this.branchSlots(verdict.form, region, splits)));
+    const tally: Tally = {
+      ...both,
+      estimate,
+      ideal,
+      memory,
+      nests: both.nests || verdict.form !== 'select',
+      forces:
+        verdict.form === 'branch' || verdict.form === 'exit'
+          ? (both.forces ?? 'an arm holds another branch')
+          : both.forces,
+    };
+    return { kind: 'if', site: region.site, then, otherwise, verdict, tally: plus(branch, tally), leaves };
+  }
+
+  /** The arm a warp that agrees most likely pays: the longer one; but not one that leaves, whose alternative is the rest. */
+  private likeliest(then: Node, otherwise: Node | null): Tally {
+    const other = otherwise?.tally ?? EMPTY;
+    if (then.leaves !== null && otherwise?.leaves == null) return other;
+    if (then.leaves === null && otherwise !== null && otherwise.leaves !== null) return then.tally;
+    return rank(other.estimate) > rank(then.tally.estimate) ? other : then.tally;
+  }
+
+  /** The branch's own instructions; the test is priced with the condition. */
+  private branchSlots(form: string, region: Extract<Region, { kind: 'if' }>, splits: boolean): number {
+    if (form === 'predicated' || form === 'select') return 0;
+    if (form === 'exit') return 1;
+    const site = this.flow.sites[region.site];
+    const agreed = !splits && originOf(this.flow, site.value) === 'argument';
+    const jump = region.otherwise === null ? 0 : 1;
+    return (agreed ? 1 : 3) + jump;
+  }
+
+  private switch(region: Extract<Region, { kind: 'switch' }>, scope: Scope): Node {
+    const cases = region.cases.map((entry) => ({ ...entry, body: this.node(entry.body, this.inner(scope), false) }));
+    const judgement = this.verdicts.sites[region.site]?.judgement ?? null;
+    const bodies = cases.map((entry) => entry.body.tally);
+    const splits = judgement?.uniformity === 'divergent';
+    const all = sumOf(bodies);
+    const most = bodies.reduce((a, b) => (rank(b.estimate) > rank(a.estimate) ? b : a), EMPTY);
+    const ideal = bodies.reduce<Poly>((a, b) => larger(a, b.ideal), EMPTY.ideal);
+    const tree = switchTree(cases.length);
+    const paths = Math.min(cases.length, 32);
+    const tally: Tally = {
+      ...all,
+      estimate: add(splits ? cut(all.estimate, cases.length) : most.estimate, constant(splits ? tree * paths : tree)),
+      ideal: add(ideal, constant(tree)),
+      memory: splits ? cut(all.memory, cases.length) : most.memory,
+      forces: 'a switch is a branch',
+    };
+    const hasDefault = region.cases.some((entry) => /\bdefault\b/.test(entry.label));
+    const every = hasDefault && cases.every((entry) => entry.body.leaves === 'return');
+    return { kind: 'switch', site: region.site, cases, hasDefault, tally, leaves: every ? 'return' : null };
+  }
+
+  private loop(region: Extract<Region, { kind: 'loop' }>, scope: Scope): Node {
+    const loop = this.unrolling.loopOf(region);
+    const site = region.site >= 0 ? this.flow.sites[region.site] : null;
+    const { trips: compiled, unrolled } = this.unrolling.plan(region);
+    const entry = loop === null ? EMPTY : this.hoist(loop, region, scope);
+
+    this.loopDepth++;
+    const inside = this.inner(scope);
+    if (loop !== null && this.writes(loop)) inside.clobber();
+    const header = this.node(region.header, inside, false);
+    const body = this.node(region.body, inside, false);
+    const update = region.update === null ? null : this.node(region.update, inside, false);
+    this.loopDepth--;
+
+    const judgement = site === null ? null : (this.verdicts.sites[region.site]?.judgement ?? null);
+    const splits = judgement?.uniformity === 'divergent';
+    const count = this.count(loop, compiled);
+    const trips = count.max !== null ? constant(count.max) : symbol(count.symbolic ?? 'trips');
+    const mean = count.mean !== null ? constant(count.mean) : trips;
+    // The test, the update and the jump back; an unrolled copy has none.
+    const control = sumOf([header.tally, update?.tally ?? EMPTY, overhead(constant(unrolled ? 0 : 1))]);
+    const shared = unrolled ? 1 : this.sharedControl(region, body, count, splits);
+    const iteration = plus(
+      body.tally,
+      shared === 1
+        ? control
+        : { ...control, estimate: scale(control.estimate, shared), ideal: scale(control.ideal, shared) },
+    );
+    // The first test, and the barrier that lanes wait at which leave early.
+    const around = unrolled ? 0 : (region.testsFirst && compiled === null ? 2 : 0) + (splits ? 2 : 0);
+    const tally: Tally = {
+      ...plus(plus(entry, overhead(constant(around))), repeat(iteration, trips, mean)),
+      forces: unrolled ? iteration.forces : 'a loop is a branch',
+      nests: unrolled ? iteration.nests : true,
+      mix: unrolled && compiled !== null ? times(iteration.mix, compiled, entry.mix) : iteration.mix,
+    };
+    return {
+      kind: 'loop',
+      site: region.site,
+      header,
+      body,
+      update,
+      iteration,
+      trips,
+      count,
+      unrolled,
+      tally,
+      leaves: null,
+    };
+  }
+
+  /** nvcc unrolls a counted innermost loop by four: its control is paid once in four iterations. */
+  private sharedControl(
+    region: Extract<Region, { kind: 'loop' }>,
+    body: Node,
+    count: TripCount,
+    splits: boolean,
+  ): number {
+    const site = region.site >= 0 ? this.flow.sites[region.site] : null;
+    if (region.unroll === 1 || site === null || site.kind !== 'for' || site.implied) return 1;
+    if (region.unroll > 1) return 1 / region.unroll;
+    const test = this.flow.instructions[site.value];
+    const isCounted =
+      test.op === 'binary' && count.symbolic !== null && !splits && originOf(this.flow, site.value) === 'argument';
+    return isCounted && body.tally.forces === null && !body.tally.nests && total(body.tally.mix) <= 60 ? 1 / 4 : 1;
+  }
+
+  private count(loop: Loop | null, compiled: number | null): TripCount {
+    const found = loop === null ? undefined : this.verdicts.trips[loop.id];
+    if (found !== undefined && (found.max !== null || found.symbolic !== null)) return found;
+    if (compiled !== null) return { max: compiled, mean: compiled, symbolic: null };
+    const many = this.flow.loops.length > 1 && loop !== null;
+    return { max: null, mean: null, symbolic: many ? `trips${subscript(loop.id + 1)}` : 'trips' };
+  }
+
+  /** Issues before the loop what every iteration would compute anew to the same value. */
+  private hoist(loop: Loop, region: Extract<Region, { kind: 'loop' }>, scope: Scope): Tally {
+    const invariant = new Set<InstrId>();
+    const outside = (id: InstrId): boolean =>
+      this.constants.isKnown(id)
+        ? this.constants.value(id) !== null
+        : invariant.has(id) || !loop.blocks.has(this.flow.instructions[id].block);
+    const writes = this.writes(loop);
+    const always = alwaysRun(region);
+    const order = [...loop.blocks].sort((a, b) => a - b);
+    let tally = EMPTY;
+    for (let changed = true, round = 0; changed && round < 4; round++) {
+      changed = false;
+      for (const block of order)
+        for (const id of this.flow.blocks[block].instructions) {
+          const instr = this.flow.instructions[id];
+          if (!this.live.has(id) || invariant.has(id) || this.constants.isKnown(id)) continue;
+          if (!this.movable(instr, writes, always.has(block)) || !this.selection.needs(id).every(outside)) continue;
+          invariant.add(id);
+          changed = true;
+          tally = plus(tally, this.emission.instruction(id, scope));
+        }
+    }
+    // Addresses that only the constant part of which moves are formed once.
+    for (const block of order)
+      for (const id of this.flow.blocks[block].instructions) {
+        const address = this.live.has(id) ? this.selection.form(id).address : null;
+        if (address !== null && outside(address.root) && address.terms.every((term) => outside(term.index)))
+          tally = plus(tally, this.emission.address(address, scope));
+      }
+    return tally;
+  }
+
+  private movable(instr: Instr, writes: boolean, always: boolean): boolean {
+    switch (instr.op) {
+      case 'binary':
+        // Speculated division by a variable could trap elsewhere: it stays.
+        return (
+          always || !(instr.operator === '/' || instr.operator === '%') || this.constants.value(instr.right) !== null
+        );
+      case 'unary':
+      case 'cast':
+      case 'select':
+      case 'field':
+      case 'aggregate':
+      case 'offset':
+      case 'builtin':
+      case 'address':
+        return true;
+      case 'load':
+        return always && !instr.volatile && !writes;
+      case 'call':
+        return always && this.selection.form(instr.id).mnemonic !== null;
+      default:
+        return false;
+    }
+  }
+
+  private writes(loop: Loop): boolean {
+    for (const block of loop.blocks)
+      for (const id of this.flow.blocks[block].instructions)
+        if (this.selection.writesMemory(this.flow.instructions[id])) return true;
+    return false;
+  }
+
+  private inner(scope: Scope): Scope {
+    return new Scope(scope, `s${++this.scopes}`);
+  }
+
+  /** Values that the arms leave different where they meet. */
+  private joinsOf(region: Extract<Region, { kind: 'if' }>): number {
+    const site = this.flow.sites[region.site];
+    const terminator = this.flow.blocks[site.block]?.terminator;
+    if (terminator?.kind !== 'branch') return 0;
+    const arm = region.otherwise ?? region.then;
+    const last = lastBlock(arm);
+    const exit = last === null ? null : this.flow.blocks[last].terminator;
+    const join = region.otherwise === null ? terminator.no : exit?.kind === 'jump' ? exit.to : -1;
+    if (join < 0) return 0;
+    return this.flow.blocks[join].instructions.filter(
+      (id) => this.flow.instructions[id].op === 'phi' && this.live.has(id),
+    ).length;
+  }
+
+  /** The same operations in the same order, operands aside. */
+  private alike(a: Region, b: Region): boolean {
+    const x = this.operations(a);
+    const y = this.operations(b);
+    return x !== null && y !== null && x.length > 0 && x.length === y.length && x.every((op, at) => op === y[at]);
+  }
+
+  private operations(region: Region): string[] | null {
+    const blocks = region.kind === 'blocks' ? region.blocks : null;
+    if (blocks === null) return null;
+    const list: string[] = [];
+    for (const block of blocks)
+      for (const id of this.flow.blocks[block].instructions) {
+        if (!this.live.has(id)) continue;
+        const form = this.selection.form(id);
+        if (form.slots === 0) continue;
+        if (form.mnemonic === null || form.pipe !== 'alu') return null;
+        list.push(form.mnemonic);
+      }
+    return list;
+  }
+
+  /** Nothing is issued here but the end of the function. */
+  private isEnd(region: Region): boolean {
+    switch (region.kind) {
+      case 'leave':
+        return region.how === 'return';
+      case 'blocks':
+        return region.blocks.every((id) => {
+          const block = this.flow.blocks[id];
+          return block.instructions.every((instr) => !this.live.has(instr) || this.selection.form(instr).slots === 0);
+        });
+      case 'sequence':
+        return region.items.every((item) => this.isEnd(item));
+      default:
+        return false;
+    }
+  }
+
+  private returns(region: Region | undefined): boolean {
+    const last = region === undefined ? null : lastBlock(region);
+    return last === null || this.flow.blocks[last].terminator.kind !== 'jump';
+  }
+}
+
+/** Compares and jumps to find one of k cases: a binary tree, then one jump out. */
+export function switchTree(cases: number): number {
+  return cases <= 1 ? 2 : Math.ceil(Math.log2(cases + 1)) + 2;
+}
+
+/** Of more than 32 cases a warp takes at most 32: on average that share of the whole. */
+function cut(all: Poly, cases: number): Poly {
+  return cases <= 32 ? all : scale(all, 32 / cases);
+}
+
+function times(mix: Tally['mix'], trips: number, entry: Tally['mix']): Tally['mix'] {
+  return {
+    alu: mix.alu * trips + entry.alu,
+    load: mix.load * trips + entry.load,
+    store: mix.store * trips + entry.store,
+    shared: mix.shared * trips + entry.shared,
+    atomic: mix.atomic * trips + entry.atomic,
+  };
+}
+
+export function lastBlock(region: Region): BlockId | null {
+  if (region.kind === 'blocks') return region.blocks[region.blocks.length - 1] ?? null;
+  if (region.kind !== 'sequence') return null;
+  for (let at = region.items.length - 1; at >= 0; at--) {
+    if (region.items[at].kind === 'leave') continue;
+    return lastBlock(region.items[at]);
+  }
+  return null;
+}
+
+/** Blocks that every iteration runs: those outside inner branches and loops. */
+function alwaysRun(region: Extract<Region, { kind: 'loop' }>): ReadonlySet<BlockId> {
+  const blocks = new Set<BlockId>();
+  const visit = (part: Region | null): boolean => {
+    if (part === null) return true;
+    if (part.kind === 'blocks') for (const id of part.blocks) blocks.add(id);
+    else if (part.kind === 'sequence') return part.items.every(visit);
+    else if (part.kind === 'leave') return false;
+    return true;
+  };
+  if (visit(region.header)) visit(region.body);
+  return blocks;
+}
+
+function subscript(index: number): string {
+  return [...`${index}`].map((digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)]).join('');
+}

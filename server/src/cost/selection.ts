@@ -1,0 +1,271 @@
+import type { FunctionFlow, Instr, InstrId } from '../flow/ir';
+import type { FunctionVerdicts } from '../uniformity/result';
+import { type Address, addressOf } from './address';
+import { type Arch, computesSharedBase, loadsParameters } from './arch';
+import { Arithmetic } from './arithmetic';
+import { type Constants, operandsOf } from './constants';
+import { alu, type Form, FREE_FORM } from './forms';
+import { baseName, callEntry, isAtomic } from './tables/calls';
+import { ESTIMATED } from './tables/estimated';
+import { slotsOf } from './tables/lookup';
+
+/**
+ * Instruction selection: what each IR instruction becomes, which results are needed at all, and what a source operation
+ * hides (a slow path, a call).
+ */
+export class Selection {
+  readonly uses: readonly number[];
+  private readonly forms = new Map<InstrId, Form>();
+  private readonly arithmetic: Arithmetic;
+  private readonly fieldsRead = new Map<InstrId, Set<string>>();
+  private readonly registers = new Map<string, boolean>();
+
+  constructor(
+    private readonly flow: FunctionFlow,
+    private readonly verdicts: FunctionVerdicts,
+    private readonly constants: Constants,
+    private readonly arch: Arch,
+    private readonly fastMath: boolean,
+    private readonly isInlined: (call: InstrId) => boolean,
+  ) {
+    this.uses = countUses(flow);
+    this.arithmetic = new Arithmetic(flow, constants, this.uses, arch, fastMath);
+    for (const instr of flow.instructions) {
+      if (instr.op !== 'field') continue;
+      const fields = this.fieldsRead.get(instr.operand);
+      if (fields) fields.add(instr.field);
+      else this.fieldsRead.set(instr.operand, new Set([instr.field]));
+    }
+    this.findRegisterArrays();
+  }
+
+  /** Slots to bring a condition into a predicate register for a branch. */
+  predicateSlots(condition: InstrId): number {
+    return this.arithmetic.predicateSlots(condition);
+  }
+
+  form(id: InstrId): Form {
+    let form = this.forms.get(id);
+    if (form === undefined) {
+      form = this.constants.isKnown(id) ? FREE_FORM : this.select(this.flow.instructions[id]);
+      this.forms.set(id, form);
+    }
+    return form;
+  }
+
+  /** What must be issued for `id`, address terms included. */
+  needs(id: InstrId): readonly InstrId[] {
+    const { needs, address } = this.form(id);
+    return address === null ? needs : [...needs, address.root, ...address.terms.map((term) => term.index)];
+  }
+
+  /** Issued even where nobody reads the result. */
+  hasEffect(instr: Instr): boolean {
+    switch (instr.op) {
+      case 'store':
+      case 'asm':
+        return true;
+      case 'load':
+        return instr.volatile;
+      case 'call':
+        return this.isInlined(instr.id) || !(this.entryOf(instr)?.pure ?? false);
+      default:
+        return false;
+    }
+  }
+
+  /** May change memory that others read, or wait for those who do. */
+  writesMemory(instr: Instr): boolean {
+    if (instr.op === 'store') return !this.inRegisters(instr.address);
+    if (instr.op === 'asm') return /\b(st|atom|red|bar|membar|fence)\b/.test(instr.code);
+    if (instr.op !== 'call') return false;
+    const entry = this.entryOf(instr);
+    return (
+      entry === null || entry.pipe === 'store' || entry.pipe === 'atomic' || /sync|fence|barrier/.test(instr.callee)
+    );
+  }
+
+  private select(instr: Instr): Form {
+    switch (instr.op) {
+      case 'binary':
+        return this.arithmetic.binary(instr);
+      case 'unary':
+        return this.arithmetic.unary(instr);
+      case 'cast':
+        return this.arithmetic.cast(instr);
+      case 'select':
+        return this.arithmetic.select(instr);
+      case 'builtin':
+        return alu(instr.which, this.builtinSlots(instr.which), []);
+      case 'param':
+        return alu(`param ${instr.index}`, this.parameterSlots(instr), []);
+      case 'address':
+        if (instr.object.space === 'shared') return alu('shared', computesSharedBase(this.arch) ? 3 : 0, []);
+        return alu(`address ${instr.object.name}`, instr.object.space === 'global' ? 1 : 0, []);
+      case 'offset':
+        return this.pointer(instr);
+      case 'load':
+        return this.load(instr);
+      case 'store':
+        return this.store(instr);
+      case 'call':
+        return this.call(instr);
+      case 'asm':
+        return { ...FREE_FORM, slots: countAsm(instr.code), needs: instr.args };
+      default:
+        return { ...FREE_FORM, needs: operandsOf(instr) };
+    }
+  }
+
+  private builtinSlots(which: string): number {
+    if (which === 'warpSize') return 0;
+    if (which.startsWith('blockDim') || which.startsWith('gridDim')) return loadsParameters(this.arch) ? 1 : 0;
+    return 1;
+  }
+
+  private parameterSlots(instr: Extract<Instr, { op: 'param' }>): number {
+    if (this.verdicts.function.kind !== 'kernel' || !loadsParameters(this.arch)) return 0;
+    // Floating-point operations read the constant bank themselves.
+    return instr.type.kind === 'float' ? 0 : 1;
+  }
+
+  /** A pointer that is a value of its own: passed on, compared, or stepped through a loop. */
+  private pointer(instr: Extract<Instr, { op: 'offset' }>): Form {
+    const address = addressOf(this.flow, this.constants, instr.id);
+    if (address.terms.length > 0)
+      return { ...alu('pointer', 0, []), address, mnemonic: `pointer ${address.constants.join('+')}` };
+    return alu(`step ${address.constants.join('+')}`, 2, [address.root]);
+  }
+
+  private load(instr: Extract<Instr, { op: 'load' }>): Form {
+    if (this.inRegisters(instr.address)) return { ...FREE_FORM, needs: [] };
+    const address = addressOf(this.flow, this.constants, instr.address);
+    const inConstantBank = instr.space === 'constant' && address.terms.length === 0;
+    const pipe = instr.space === 'shared' ? 'shared' : 'load';
+    const slots =
+      inConstantBank || instr.space === 'param' ? 0 : this.accesses(instr.id, instr.bytes, instr.type.kind === 'other');
+    return {
+      ...FREE_FORM,
+      slots,
+      address,
+      pipe,
+      mnemonic: instr.volatile ? null : `load ${instr.bytes} ${address.constants.join('+')}`,
+    };
+  }
+
+  private store(instr: Extract<Instr, { op: 'store' }>): Form {
+    if (this.inRegisters(instr.address)) return { ...FREE_FORM, needs: [instr.value] };
+    const address = addressOf(this.flow, this.constants, instr.address);
+    const slots = this.accesses(-1, instr.bytes, instr.type.kind === 'other');
+    // A constant has to be in a register; zero has one of its own.
+    const value = this.constants.value(instr.value);
+    const moves = value !== null && value !== 0 ? slots : 0;
+    return {
+      ...FREE_FORM,
+      slots: slots + moves,
+      needs: [instr.value],
+      address,
+      pipe: instr.space === 'shared' ? 'shared' : 'store',
+    };
+  }
+
+  /** Loads or stores that an access of so many bytes takes. */
+  private accesses(load: InstrId, bytes: number, isAggregate: boolean): number {
+    if (!isAggregate || bytes <= 4) return Math.max(1, Math.ceil(bytes / 16));
+    // A vector type is aligned to its size; a struct is read field by field, and only the fields that are used.
+    const read = this.fieldsRead.get(load)?.size ?? 0;
+    const whole = bytes === 8 || bytes === 16 ? 1 : Math.ceil(bytes / 4);
+    return read > 0 ? Math.min(whole, read) : whole;
+  }
+
+  private entryOf(instr: Extract<Instr, { op: 'call' }>) {
+    if (this.isInlined(instr.id)) return null;
+    const first = instr.args.length > 0 ? this.flow.instructions[instr.args[0]].type : null;
+    return callEntry(instr.callee, first);
+  }
+
+  private call(instr: Extract<Instr, { op: 'call' }>): Form {
+    const needs = instr.receiver === null ? instr.args : [instr.receiver, ...instr.args];
+    if (this.isInlined(instr.id)) return { ...FREE_FORM, needs };
+    const entry = this.entryOf(instr);
+    if (entry === null)
+      return {
+        ...FREE_FORM,
+        slots: ESTIMATED.unknownCall,
+        needs,
+        forces: `\`${baseName(instr.callee)}\` is a call`,
+        measured: false,
+      };
+    if (isAtomic(instr.callee)) return this.atomic(instr);
+    let slots = slotsOf(entry.op, this.arch, this.fastMath) + entry.extra;
+    if (/shfl/.test(instr.callee) && instr.type.bits > 32) slots *= 2;
+    const mnemonic = entry.pure && entry.pipe === 'alu' ? `call ${instr.callee}` : null;
+    const base = { ...FREE_FORM, slots, mnemonic, pipe: entry.pipe, forces: entry.forces, measured: entry.measured };
+    if (entry.pipe === 'load' || entry.pipe === 'store') {
+      if (instr.args.length === 0) return { ...base, needs };
+      return { ...base, needs: needs.slice(1), address: addressOf(this.flow, this.constants, instr.args[0]) };
+    }
+    return { ...base, needs };
+  }
+
+  /** One instruction at a per-lane address; at a shared one the compiler lets one lane add for the warp. */
+  private atomic(instr: Extract<Instr, { op: 'call' }>): Form {
+    const [target, ...values] = instr.args;
+    if (target === undefined) return { ...FREE_FORM, slots: 1, pipe: 'atomic', forces: ATOMIC_REASON };
+    const address = addressOf(this.flow, this.constants, target);
+    const isShared = address.object?.space === 'shared';
+    const isInteger = instr.type.kind === 'int' || instr.type.kind === 'uint' || instr.type.kind === 'other';
+    const isSum = /^atomic(Add|Sub|Inc|Dec)/.test(baseName(instr.callee));
+    const isWarpUniform = this.verdicts.values[target]?.lanes === null;
+    let slots = 1;
+    if (!isShared && isSum && isInteger && isWarpUniform) slots = instr.unused ? 5 : 10;
+    // Shared memory has no floating-point add: a loop of compare-and-swap.
+    if (isShared && isSum && !isInteger) slots = 8;
+    for (const value of values)
+      if (!this.constants.isKnown(value)) continue;
+      else slots += this.constants.value(value) === 0 ? 0 : 1;
+    return { ...FREE_FORM, slots, needs: values, address, pipe: 'atomic', forces: ATOMIC_REASON };
+  }
+
+  /** A local array that is only indexed by constants lives in registers. */
+  private inRegisters(address: InstrId): boolean {
+    const { object } = addressOf(this.flow, this.constants, address);
+    return object !== null && object.space === 'local' && (this.registers.get(object.name) ?? true);
+  }
+
+  private findRegisterArrays(): void {
+    for (const instr of this.flow.instructions) {
+      if (instr.op !== 'load' && instr.op !== 'store') continue;
+      const { object, terms } = addressOf(this.flow, this.constants, instr.address);
+      if (object !== null && object.space === 'local' && terms.length > 0) this.registers.set(object.name, false);
+    }
+  }
+
+  addressSlots(address: Address, at: number): number {
+    const term = address.terms[at];
+    const space = address.object?.space;
+    if (space === 'shared' || space === 'local' || space === 'constant') return 1;
+    return term.wide ? 2 : 1;
+  }
+}
+
+const ATOMIC_REASON = 'atomics are not predicated';
+
+function countUses(flow: FunctionFlow): number[] {
+  const uses = new Array<number>(flow.instructions.length).fill(0);
+  const inBlocks = flow.blocks.flatMap((block) => block.instructions);
+  for (const id of inBlocks) for (const operand of operandsOf(flow.instructions[id])) if (operand >= 0) uses[operand]++;
+  for (const block of flow.blocks) {
+    const { terminator } = block;
+    if (terminator.kind === 'branch' || terminator.kind === 'switch') uses[terminator.condition]++;
+  }
+  return uses;
+}
+
+/** PTX statements of an asm block: each is about one instruction. */
+function countAsm(code: string): number {
+  return code
+    .split(/;|\\n/)
+    .map((line) => line.replace(/["{}]/g, '').replace(/\\t/g, ' ').trim())
+    .filter((line) => /^(@!?%?\w+\s+)?[a-z]/.test(line) && !line.startsWith('.reg') && !line.startsWith('//')).length;
+}

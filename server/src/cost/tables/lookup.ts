@@ -1,0 +1,14 @@
+import { ARCHITECTURES, type Arch } from '../arch';
+import { ESTIMATED } from './estimated';
+import { MEASURED, type MeasuredOp } from './measured';
+
+const FAST = 8;
+
+/** Slots of a measured operation, or of an estimated one, on its common path. */
+export function slotsOf(op: MeasuredOp | keyof typeof ESTIMATED, arch: Arch, fastMath: boolean): number {
+  if (!Object.hasOwn(MEASURED, op)) return ESTIMATED[op];
+  const row = MEASURED[op as MeasuredOp];
+  const slots = row[ARCHITECTURES.indexOf(arch)];
+  // Fast math was measured on one architecture; the others' fast sequences have the same instructions.
+  return fastMath && row[FAST] < row[4] ? row[FAST] : slots;
+}

@@ -1,0 +1,323 @@
+import type { ScalarType } from '../lanes/value';
+import type { Block, BlockId, Instr, InstrId, Region, Span, Terminator } from './ir';
+
+/** A variable in SSA construction: a local, a parameter, or one field of either. */
+export interface Variable {
+  readonly id: number;
+  readonly name: string;
+  readonly type: ScalarType;
+}
+
+/** `Omit` that keeps a union's members apart. */
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+export type NewInstr = DistributiveOmit<Instr, 'id' | 'block' | 'type' | 'name' | 'start' | 'end'>;
+
+interface OpenBlock extends Block {
+  terminator: Terminator;
+  terminated: boolean;
+  sealed: boolean;
+  readonly definitions: Map<number, InstrId>;
+  /** Phis placed before all predecessors were known: variable id -> phi. */
+  readonly incomplete: Map<number, InstrId>;
+  /** A block that dominates this one, and the variables written since: others can be read there directly. */
+  shortcut: { readonly from: BlockId; readonly written: ReadonlySet<number> } | null;
+}
+
+/**
+ * Builds blocks and SSA values on the fly (Braun et al., "Simple and Efficient Construction of Static Single
+ * Assignment Form", CC 2013). Structured joins get a shortcut to the branch that dominates them, so that a variable's
+ * definition is found without walking every join in between; trivial phis are removed at the end.
+ */
+export class Builder {
+  readonly instructions: Instr[] = [];
+  readonly blocks: OpenBlock[] = [];
+  readonly variables: Variable[] = [];
+  /** Variables in the order of their writes; a structured join looks at the tail since its branch. */
+  private readonly writes: number[] = [];
+  private readonly phiVariables = new Map<InstrId, number>();
+  current: BlockId;
+  /** Regions under construction; the last is the innermost sequence. */
+  private readonly regions: Region[][] = [[]];
+  /** Shortcuts are only right while control is structured. */
+  structured = true;
+
+  constructor() {
+    this.current = this.newBlock();
+    this.seal(this.current);
+    this.enter(this.current);
+  }
+
+  newVariable(name: string, type: ScalarType): Variable {
+    const variable = { id: this.variables.length, name, type };
+    this.variables.push(variable);
+    return variable;
+  }
+
+  newBlock(): BlockId {
+    const id = this.blocks.length;
+    this.blocks.push({
+      id,
+      instructions: [],
+      predecessors: [],
+      terminator: { kind: 'stop' },
+      terminated: false,
+      sealed: false,
+      definitions: new Map(),
+      incomplete: new Map(),
+      shortcut: null,
+    });
+    return id;
+  }
+
+  /** Makes `block` the one that instructions go to, and part of the region under construction. */
+  enter(block: BlockId): void {
+    this.current = block;
+    const items = this.regions[this.regions.length - 1];
+    const last = items[items.length - 1];
+    if (last?.kind === 'blocks') (last.blocks as BlockId[]).push(block);
+    else items.push({ kind: 'blocks', blocks: [block] });
+  }
+
+  beginRegion(): void {
+    this.regions.push([]);
+  }
+
+  endRegion(): Region {
+    const items = this.regions.pop() ?? [];
+    return items.length === 1 ? items[0] : { kind: 'sequence', items };
+  }
+
+  addRegion(region: Region): void {
+    this.regions[this.regions.length - 1].push(region);
+  }
+
+  get isTerminated(): boolean {
+    return this.blocks[this.current].terminated;
+  }
+
+  emit(instr: NewInstr, type: ScalarType, span: Span): InstrId {
+    const id = this.instructions.length;
+    this.instructions.push({ ...instr, id, block: this.current, type, name: null, start: span.start, end: span.end } as Instr);
+    this.blocks[this.current].instructions.push(id);
+    return id;
+  }
+
+  terminate(terminator: Terminator): void {
+    const block = this.blocks[this.current];
+    if (block.terminated) return;
+    block.terminator = terminator;
+    block.terminated = true;
+    for (const target of successorsOf(terminator)) this.blocks[target].predecessors.push(this.current);
+  }
+
+  jump(to: BlockId): void {
+    this.terminate({ kind: 'jump', to });
+  }
+
+  /** Position in the write log, for `join`. */
+  mark(): number {
+    return this.writes.length;
+  }
+
+  /**
+   * Seals a structured join: `from` dominates it, and every write since `mark` lies between the two. Variables written
+   * since then get their phi at once; others are read at `from`. Only variables older than `newest` are live here.
+   */
+  sealJoin(block: BlockId, from: BlockId, mark: number, newest: number): void {
+    const written = new Set<number>();
+    for (let i = mark; i < this.writes.length; i++) if (this.writes[i] < newest) written.add(this.writes[i]);
+    if (this.structured) this.blocks[block].shortcut = { from, written };
+    this.seal(block);
+    if (this.structured && this.blocks[block].predecessors.length > 1)
+      for (const variable of written) this.read(this.variables[variable], block);
+    // One entry each keeps the log short: an enclosing join needs the set, not the history.
+    this.writes.length = mark;
+    for (const variable of written) this.writes.push(variable);
+  }
+
+  write(variable: Variable, value: InstrId, block = this.current): void {
+    this.blocks[block].definitions.set(variable.id, value);
+    this.writes.push(variable.id);
+  }
+
+  read(variable: Variable, block = this.current): InstrId {
+    // Follow shortcuts and single predecessors without recursion.
+    let b = block;
+    for (;;) {
+      const here = this.blocks[b];
+      const known = here.definitions.get(variable.id);
+      if (known !== undefined) {
+        if (b !== block) this.blocks[block].definitions.set(variable.id, known);
+        return known;
+      }
+      if (here.shortcut !== null && !here.shortcut.written.has(variable.id)) {
+        b = here.shortcut.from;
+        continue;
+      }
+      if (here.sealed && here.predecessors.length === 1) {
+        b = here.predecessors[0];
+        continue;
+      }
+      break;
+    }
+    const value = this.readAtJoin(variable, b);
+    if (b !== block) this.blocks[block].definitions.set(variable.id, value);
+    return value;
+  }
+
+  private readAtJoin(variable: Variable, b: BlockId): InstrId {
+    const here = this.blocks[b];
+    if (here.sealed && here.predecessors.length === 0) {
+      const undef = this.place(b, { op: 'undef' }, variable);
+      here.definitions.set(variable.id, undef);
+      return undef;
+    }
+    const phi = this.place(b, { op: 'phi', incoming: [] }, variable);
+    here.definitions.set(variable.id, phi);
+    if (here.sealed) this.complete(phi, variable, b);
+    else here.incomplete.set(variable.id, phi);
+    return phi;
+  }
+
+  private place(block: BlockId, instr: NewInstr, variable: Variable): InstrId {
+    const id = this.instructions.length;
+    this.instructions.push({ ...instr, id, block, type: variable.type, name: variable.name, start: -1, end: -1 } as Instr);
+    this.blocks[block].instructions.unshift(id);
+    this.phiVariables.set(id, variable.id);
+    return id;
+  }
+
+  private complete(phi: InstrId, variable: Variable, block: BlockId): void {
+    const instr = this.instructions[phi];
+    if (instr.op !== 'phi') return;
+    for (const predecessor of this.blocks[block].predecessors) instr.incoming.push(this.read(variable, predecessor));
+  }
+
+  seal(block: BlockId): void {
+    const here = this.blocks[block];
+    if (here.sealed) return;
+    here.sealed = true;
+    for (const [variable, phi] of here.incomplete) this.complete(phi, this.variables[variable], block);
+    here.incomplete.clear();
+  }
+
+  /** Seals what gotos left open, removes trivial phis and renames their uses. */
+  finish(): void {
+    for (const block of this.blocks) this.seal(block.id);
+    const replaced = new Int32Array(this.instructions.length).fill(-1);
+    const find = (id: InstrId): InstrId => {
+      let root = id;
+      while (replaced[root] >= 0) root = replaced[root];
+      for (let i = id; replaced[i] >= 0 && replaced[i] !== root; ) {
+        const next = replaced[i];
+        replaced[i] = root;
+        i = next;
+      }
+      return root;
+    };
+    const users = new Map<InstrId, InstrId[]>();
+    const work: InstrId[] = [];
+    for (const instr of this.instructions) {
+      if (instr.op !== 'phi') continue;
+      work.push(instr.id);
+      for (const incoming of instr.incoming) {
+        const list = users.get(incoming);
+        if (list) list.push(instr.id);
+        else users.set(incoming, [instr.id]);
+      }
+    }
+    while (work.length > 0) {
+      const id = work.pop() as InstrId;
+      const instr = this.instructions[id];
+      if (instr.op !== 'phi' || replaced[id] >= 0) continue;
+      let only = -1;
+      let trivial = true;
+      for (const raw of instr.incoming) {
+        const incoming = find(raw);
+        if (incoming === id || incoming === only) continue;
+        if (only >= 0) {
+          trivial = false;
+          break;
+        }
+        only = incoming;
+      }
+      if (!trivial || only < 0) continue;
+      replaced[id] = only;
+      const mine = users.get(id) ?? [];
+      const theirs = users.get(only);
+      if (theirs) for (const user of mine) theirs.push(user);
+      else users.set(only, mine);
+      for (const user of mine) work.push(user);
+    }
+    for (const block of this.blocks) {
+      const kept = block.instructions.filter((id) => replaced[id] < 0);
+      block.instructions.length = 0;
+      // Phis first: they are all evaluated on entry. Placing put later phis before earlier ones.
+      for (const id of kept) if (this.instructions[id].op === 'phi') block.instructions.push(id);
+      for (const id of kept) if (this.instructions[id].op !== 'phi') block.instructions.push(id);
+      block.terminator = renameTerminator(block.terminator, find);
+    }
+    for (let i = 0; i < this.instructions.length; i++) this.instructions[i] = renameOperands(this.instructions[i], find);
+    this.find = find;
+  }
+
+  /** After `finish`: the instruction that stands for `id`. */
+  find: (id: InstrId) => InstrId = (id) => id;
+
+  result(): Region {
+    return this.endRegion();
+  }
+}
+
+export function successorsOf(terminator: Terminator): readonly BlockId[] {
+  switch (terminator.kind) {
+    case 'jump':
+    case 'return':
+      return [terminator.to];
+    case 'branch':
+      return terminator.yes === terminator.no ? [terminator.yes] : [terminator.yes, terminator.no];
+    case 'switch':
+      return [...new Set([...terminator.targets, terminator.otherwise])];
+    case 'stop':
+      return [];
+  }
+}
+
+type Rename = (id: InstrId) => InstrId;
+
+function renameTerminator(terminator: Terminator, find: Rename): Terminator {
+  if (terminator.kind === 'branch' || terminator.kind === 'switch')
+    return { ...terminator, condition: find(terminator.condition) };
+  return terminator;
+}
+
+function renameOperands(instr: Instr, find: Rename): Instr {
+  switch (instr.op) {
+    case 'binary':
+      return { ...instr, left: find(instr.left), right: find(instr.right) };
+    case 'unary':
+    case 'cast':
+    case 'field':
+      return { ...instr, operand: find(instr.operand) };
+    case 'select':
+      return { ...instr, condition: find(instr.condition), yes: find(instr.yes), no: find(instr.no) };
+    case 'aggregate':
+      return { ...instr, values: instr.values.map(find) };
+    case 'offset':
+      return { ...instr, base: find(instr.base), index: find(instr.index) };
+    case 'load':
+      return { ...instr, address: find(instr.address) };
+    case 'store':
+      return { ...instr, address: find(instr.address), value: find(instr.value) };
+    case 'call':
+      return { ...instr, args: instr.args.map(find), receiver: instr.receiver === null ? null : find(instr.receiver) };
+    case 'out':
+      return { ...instr, call: find(instr.call), before: find(instr.before) };
+    case 'asm':
+      return { ...instr, args: instr.args.map(find) };
+    case 'phi':
+      return { ...instr, incoming: instr.incoming.map(find) };
+    default:
+      return instr;
+  }
+}

@@ -1,0 +1,165 @@
+import { successorsOf } from './builder';
+import type { Block, BlockId, Loop } from './ir';
+
+/** Orders and dominance of a control-flow graph; unreachable blocks have order -1 and no dominators. */
+export interface Graph {
+  readonly successors: readonly (readonly BlockId[])[];
+  /** Reverse post-order of the reachable blocks, and each block's place in it (-1: unreachable). */
+  readonly order: readonly BlockId[];
+  readonly place: Int32Array;
+  /** Immediate dominators; the entry's is itself; -1 unreachable. */
+  readonly idom: Int32Array;
+  /** Immediate post-dominators; -1: only the (virtual) end. */
+  readonly ipdom: Int32Array;
+}
+
+export function buildGraph(blocks: readonly Block[], entry: BlockId, exit: BlockId): Graph {
+  const successors = blocks.map((block) => successorsOf(block.terminator));
+  const predecessors: BlockId[][] = blocks.map(() => []);
+  const order = postOrder(blocks.length, entry, successors).reverse();
+  const place = new Int32Array(blocks.length).fill(-1);
+  order.forEach((block, index) => {
+    place[block] = index;
+  });
+  for (const block of order) for (const to of successors[block]) predecessors[to].push(block);
+  const idom = dominators(order, place, predecessors, entry);
+
+  // Post-dominators: the same on the reversed graph from a virtual end that the exit, traps and endless loops lead to.
+  const end = blocks.length;
+  const backward: BlockId[][] = [...predecessors.map((p) => [...p]), []];
+  const forward: BlockId[][] = [...successors.map((s) => [...s]), []];
+  for (const block of order)
+    if (block === exit || successors[block].length === 0) {
+      forward[block].push(end);
+      backward[end].push(block);
+    }
+  let reverse = postOrder(blocks.length + 1, end, backward).reverse();
+  if (reverse.length <= order.length) {
+    // Blocks in loops without an exit: connect the last of each to the end.
+    const seen = new Set(reverse);
+    for (let i = order.length - 1; i >= 0; i--) {
+      const block = order[i];
+      if (seen.has(block)) continue;
+      forward[block].push(end);
+      backward[end].push(block);
+      const stack = [block];
+      seen.add(block);
+      while (stack.length > 0) for (const p of backward[stack.pop() as BlockId]) if (!seen.has(p)) stack.push((seen.add(p), p));
+    }
+    reverse = postOrder(blocks.length + 1, end, backward).reverse();
+  }
+  const reversePlace = new Int32Array(blocks.length + 1).fill(-1);
+  reverse.forEach((block, index) => {
+    reversePlace[block] = index;
+  });
+  const post = dominators(reverse, reversePlace, forward, end);
+  const ipdom = new Int32Array(blocks.length).fill(-1);
+  for (const block of order) ipdom[block] = post[block] === end ? -1 : post[block];
+  return { successors, order, place, idom, ipdom };
+}
+
+function postOrder(count: number, root: BlockId, next: readonly (readonly BlockId[])[]): BlockId[] {
+  const out: BlockId[] = [];
+  const seen = new Uint8Array(count);
+  const stack: { block: BlockId; child: number }[] = [{ block: root, child: 0 }];
+  seen[root] = 1;
+  while (stack.length > 0) {
+    const top = stack[stack.length - 1];
+    const children = next[top.block];
+    if (top.child < children.length) {
+      const to = children[children.length - 1 - top.child++];
+      if (seen[to] === 0) {
+        seen[to] = 1;
+        stack.push({ block: to, child: 0 });
+      }
+    } else {
+      out.push(top.block);
+      stack.pop();
+    }
+  }
+  return out;
+}
+
+/** Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm" (2001). */
+function dominators(
+  order: readonly BlockId[],
+  place: Int32Array,
+  predecessors: readonly (readonly BlockId[])[],
+  root: BlockId,
+): Int32Array {
+  const idom = new Int32Array(place.length).fill(-1);
+  idom[root] = root;
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const block of order) {
+      if (block === root) continue;
+      let best = -1;
+      for (const p of predecessors[block]) {
+        if (idom[p] < 0) continue;
+        if (best < 0) best = p;
+        else {
+          let a = p;
+          let b = best;
+          while (a !== b) {
+            while (place[a] > place[b]) a = idom[a];
+            while (place[b] > place[a]) b = idom[b];
+          }
+          best = a;
+        }
+      }
+      if (best >= 0 && idom[block] !== best) {
+        idom[block] = best;
+        changed = true;
+      }
+    }
+  }
+  return idom;
+}
+
+/** Does `a` dominate `b`? */
+export function dominates(graph: Graph, a: BlockId, b: BlockId): boolean {
+  let walk = b;
+  while (graph.place[walk] > graph.place[a]) walk = graph.idom[walk];
+  return walk === a;
+}
+
+/** Natural loops by header, outermost first; a retreating edge to a block that does not dominate it is irreducible. */
+export function findLoops(
+  graph: Graph,
+  blocks: readonly Block[],
+  siteOfHeader: ReadonlyMap<BlockId, number>,
+): Loop[] {
+  const latches = new Map<BlockId, BlockId[]>();
+  const irreducible = new Set<BlockId>();
+  for (const block of graph.order)
+    for (const to of graph.successors[block])
+      if (graph.place[to] <= graph.place[block]) {
+        const list = latches.get(to);
+        if (list) list.push(block);
+        else latches.set(to, [block]);
+        if (!dominates(graph, to, block)) irreducible.add(to);
+      }
+  const headers = [...latches.keys()].sort((a, b) => graph.place[a] - graph.place[b]);
+  const loops: { -readonly [K in keyof Loop]: Loop[K] }[] = headers.map((header, id) => {
+    const inside = new Set<BlockId>([header]);
+    const work = [...(latches.get(header) as BlockId[])];
+    while (work.length > 0) {
+      const block = work.pop() as BlockId;
+      if (inside.has(block)) continue;
+      inside.add(block);
+      for (const p of blocks[block].predecessors)
+        if (graph.place[p] >= graph.place[header] && !inside.has(p)) work.push(p);
+    }
+    const site = siteOfHeader.get(header) ?? -1;
+    return { id, header, blocks: inside, parent: -1, depth: 1, site, irreducible: irreducible.has(header) };
+  });
+  // Headers are in reverse post-order, so an enclosing loop comes first.
+  for (const loop of loops)
+    for (let i = loop.id - 1; i >= 0; i--)
+      if (loops[i].blocks.has(loop.header) && loops[i].header !== loop.header) {
+        loop.parent = i;
+        loop.depth = loops[i].depth + 1;
+        break;
+      }
+  return loops;
+}

@@ -1,0 +1,31 @@
+import type { TypeInfo } from '../program/program';
+import { Types } from './context';
+
+/** Value and type of a C++ number literal; the value is NaN where it cannot be read. */
+export function parseNumber(source: string): { value: number; type: TypeInfo } {
+  const text = source.replace(/'/g, '');
+  const isHex = /^0x/i.test(text);
+  if (!isHex && /[.eE]|^\d+[fF]$/.test(text)) {
+    const value = Number.parseFloat(text);
+    return { value, type: /[fF]$/.test(text) ? Types.float : Types.double };
+  }
+  if (isHex && /[.pP]/.test(text)) return { value: Number.NaN, type: /[fF]$/.test(text) ? Types.float : Types.double };
+  const suffix = /[uUlLzZ]*$/.exec(text)?.[0] ?? '';
+  const digits = text.slice(0, text.length - suffix.length);
+  const value = /^0[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : Number(digits);
+  const unsigned = /u/i.test(suffix);
+  const long = /l|z/i.test(suffix) || value > 0xffffffff || (!isHex && !unsigned && value > 0x7fffffff);
+  if (long) return { value, type: unsigned ? Types.ulong : Types.long };
+  return { value, type: unsigned || value > 0x7fffffff ? Types.uint : Types.int };
+}
+
+const ESCAPES: Record<string, number> = { n: 10, t: 9, r: 13, '0': 0, a: 7, b: 8, f: 12, v: 11 };
+
+/** Value of a character literal such as 'a', '\n', '\x41'. */
+export function parseCharacter(source: string): number {
+  const body = source.slice(source.indexOf("'") + 1, source.lastIndexOf("'"));
+  if (!body.startsWith('\\')) return body.codePointAt(0) ?? 0;
+  if (body[1] === 'x') return Number.parseInt(body.slice(2), 16);
+  if (/^\\[0-7]+$/.test(body)) return Number.parseInt(body.slice(1), 8);
+  return ESCAPES[body[1]] ?? body.codePointAt(1) ?? 0;
+}

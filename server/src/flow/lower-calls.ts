@@ -1,0 +1,375 @@
+import type { FunctionInfo, TypeInfo } from '../program/program';
+import { NONE, type Node } from '../syntax/ast';
+import { Field, Kind } from '../syntax/kinds';
+import { callType, groupName, groupType } from './call-types';
+import { type Binding, type Lowering, MAX_LAMBDA_DEPTH, type Place, pointerTo, Scope, type Typed, Types } from './context';
+import type { InstrId } from './ir';
+import { declaredName } from './lower-declarations';
+import { castTo, collapse, convert, lastName, lowerExpression, placeOf, readPlace, unknown, writePlace } from './lower-expressions';
+import { lowerStatement, unparenthesized } from './lower-statements';
+
+const STOPS = new Set(['__trap', 'trap', '__builtin_unreachable', 'unreachable', 'abort', 'exit', '__assert_fail', '__assertfail', '__builtin_trap']);
+const CASTS = new Set(['static_cast', 'reinterpret_cast', 'const_cast', 'dynamic_cast', 'bit_cast', '__bit_cast']);
+/** Calls that use an array's address only to read or write the element named: the array does not escape through them. */
+const ELEMENT_ACCESS = /^(atomic\w+|__ld\w+|__st\w+|__builtin_assume_aligned|__cvta\w*|printf)$/;
+
+interface Callee {
+  readonly name: string;
+  /** As written, without template arguments. */
+  readonly full: string;
+  readonly templateArguments: readonly string[];
+  /** The object of a method call, or NONE. */
+  readonly receiver: Node;
+}
+
+export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
+  const { ast } = l;
+  const functionNode = unparenthesized(l, ast.child(node, Field.function));
+  const argumentNode = ast.child(node, Field.arguments);
+  const argNodes = ast.children(argumentNode).filter((c) => ast.kinds[c] !== Kind.comment);
+
+  switch (ast.kinds[functionNode]) {
+    case Kind.primitive_type:
+    case Kind.sized_type_specifier:
+      return construct(l, l.program.typeNamed(ast.textOf(functionNode)), argNodes, node);
+    case Kind.lambda_expression:
+      return inlineLambda(l, functionNode, l.scope, argNodes, node);
+  }
+  const callee = calleeOf(l, functionNode);
+  if (callee === null) {
+    lowerExpression(l, functionNode);
+    for (const arg of argNodes) lowerExpression(l, arg);
+    return { id: callUnknown(l, '(expression)', argNodes.map((a) => lowerExpression(l, a)), node, discarded), type: Types.other };
+  }
+  if (callee.receiver < 0) {
+    const binding: Binding | null = l.scope.find(callee.name);
+    if (binding?.kind === 'lambda') return inlineLambda(l, binding.node, binding.scope, argNodes, node);
+    if (CASTS.has(callee.name) && argNodes.length === 1)
+      return castTo(l, lowerExpression(l, argNodes[0]), l.program.typeNamed(callee.templateArguments.join(', ')), node);
+    if (STOPS.has(callee.name)) {
+      for (const arg of argNodes) lowerExpression(l, arg);
+      l.builder.terminate({ kind: 'stop' });
+      return unknown(l, node);
+    }
+    const vector = /^make_(u?(?:char|short|int|long|longlong)|float|double|half|bfloat16)([1-4])$/.exec(callee.name);
+    if (vector !== null) {
+      const values = argNodes.map((a) => lowerExpression(l, a).id);
+      const type = l.program.typeNamed(callee.name.slice(5));
+      return { id: l.emit({ op: 'aggregate', fields: ['x', 'y', 'z', 'w'].slice(0, values.length), values }, type.scalar, node), type };
+    }
+    const isVariable = binding?.kind === 'variable' || binding?.kind === 'memory' || binding?.kind === 'alias';
+    if (isVariable) return callMethod(l, functionNode, 'operator()', [], argNodes, node, discarded);
+  } else return callMethod(l, callee.receiver, callee.name, callee.templateArguments, argNodes, node, discarded);
+
+  const target = resolve(l, callee.name, callee.full, argNodes.length);
+  if (target === null) {
+    const type = typeConstructed(l, callee);
+    if (type !== null) return construct(l, type, argNodes, node);
+  }
+  return emitCall(l, callee.name, callee.templateArguments, target, null, argNodes, node, discarded);
+}
+
+function calleeOf(l: Lowering, node: Node): Callee | null {
+  const { ast } = l;
+  switch (ast.kinds[node]) {
+    case Kind.identifier:
+      return { name: ast.textOf(node), full: ast.textOf(node), templateArguments: [], receiver: NONE };
+    case Kind.template_function: {
+      const name = ast.textOf(ast.child(node, Field.name));
+      return { name, full: name, templateArguments: templateArguments(l, node), receiver: NONE };
+    }
+    case Kind.qualified_identifier: {
+      // The innermost name, which may carry the template arguments.
+      let inner = node;
+      while (ast.kinds[inner] === Kind.qualified_identifier) inner = ast.child(inner, Field.name);
+      const callee = calleeOf(l, inner);
+      return callee === null ? null : { ...callee, full: collapse(ast.textOf(node)) };
+    }
+    case Kind.field_expression: {
+      const field = ast.child(node, Field.field);
+      const receiver = ast.child(node, Field.argument);
+      if (ast.kinds[field] === Kind.template_method) {
+        const name = ast.textOf(ast.child(field, Field.name));
+        return { name, full: name, templateArguments: templateArguments(l, field), receiver };
+      }
+      return { name: ast.textOf(field), full: ast.textOf(field), templateArguments: [], receiver };
+    }
+    case Kind.dependent_name:
+      return ast.firstChildren[node] < 0 ? null : calleeOf(l, ast.firstChildren[node]);
+    case Kind.type_identifier:
+      return { name: ast.textOf(node), full: ast.textOf(node), templateArguments: [], receiver: NONE };
+    default:
+      return null;
+  }
+}
+
+function templateArguments(l: Lowering, node: Node): string[] {
+  const list = l.ast.child(node, Field.arguments);
+  return l.ast.children(list).map((c) => collapse(l.ast.textOf(c)));
+}
+
+function resolve(l: Lowering, name: string, full: string, arity: number): FunctionInfo | null {
+  if (/^(::)?(std|cuda::std|thrust|cub|cooperative_groups|cg)::/.test(full)) {
+    const [first] = l.program.resolve(name, arity, l.fn);
+    return first !== undefined && first.qualifiedName.endsWith(full.replace(/^::/, '')) ? first : null;
+  }
+  if (l.thisLocal !== null && l.fn.owner !== null && !full.includes('::')) {
+    const method = l.program.resolveMethod(l.fn.owner, name, arity);
+    if (method !== null) return method;
+  }
+  const candidates = l.program.resolve(name, arity, l.fn);
+  return candidates.find((c) => c.kind === 'device') ?? candidates.find((c) => c.kind === 'host' && c.returnType.text !== '') ?? null;
+}
+
+/** A call whose name is a type: `T(x)`, `float2(…)`, `Params(…)`. */
+function typeConstructed(l: Lowering, callee: Callee): TypeInfo | null {
+  const { name } = callee;
+  const binding = l.scope.find(name);
+  if (binding?.kind === 'type') return binding.type;
+  if (l.fn.templateParameters.some((p) => p.isType && p.name === name)) return { ...Types.other, text: name, dependent: true };
+  if (l.program.aggregate(name) !== null) return l.program.typeNamed(name);
+  const type = l.program.typeNamed(name);
+  return type.scalar.kind !== 'other' && type.text !== 'auto' ? type : null;
+}
+
+function construct(l: Lowering, type: TypeInfo, argNodes: readonly Node[], node: Node): Typed {
+  const args = argNodes.map((a) => lowerExpression(l, a));
+  if (args.length === 0) return { id: l.constant(0, type.scalar, node), type };
+  if (args.length === 1) return { id: castTo(l, args[0], type, node).id, type: type.dependent ? { ...args[0].type, dependent: true } : type };
+  const known = type.aggregate === null ? null : l.program.aggregate(type.aggregate);
+  const fields = args.map((_, index) => known?.fields[index]?.name ?? String(index));
+  return { id: l.emit({ op: 'aggregate', fields, values: args.map((a) => a.id) }, type.scalar, node), type };
+}
+
+function callMethod(
+  l: Lowering,
+  receiverNode: Node,
+  name: string,
+  templates: readonly string[],
+  argNodes: readonly Node[],
+  node: Node,
+  discarded: boolean,
+): Typed {
+  const place = placeOf(l, receiverNode);
+  const receiver = place.kind === 'none' ? lowerExpression(l, receiverNode) : readPlace(l, place, receiverNode);
+  const type = receiver.type.pointee ?? receiver.type;
+  const group = groupName(type);
+  if (group !== null) return emitCall(l, `${group}.${name}`, templates, null, { value: receiver, place: { kind: 'none' } }, argNodes, node, discarded);
+  const target = type.aggregate === null ? null : l.program.resolveMethod(type.aggregate, name, argNodes.length);
+  return emitCall(l, target === null ? `.${name}` : name, templates, target, { value: receiver, place }, argNodes, node, discarded);
+}
+
+function callUnknown(l: Lowering, callee: string, args: readonly Typed[], node: Node, unused: boolean): InstrId {
+  return l.emit(
+    { op: 'call', callee, args: args.map((a) => a.id), receiver: null, templateArguments: [], target: -1, writable: args.map(() => false), unused },
+    Types.other.scalar,
+    node,
+  );
+}
+
+function emitCall(
+  l: Lowering,
+  callee: string,
+  templates: readonly string[],
+  target: FunctionInfo | null,
+  receiver: { value: Typed; place: Place } | null,
+  argNodes: readonly Node[],
+  node: Node,
+  unused: boolean,
+): Typed {
+  const { ast } = l;
+  const args: Typed[] = [];
+  const places: (Place | null)[] = [];
+  argNodes.forEach((argNode, index) => {
+    const parameter = target?.parameters[index]?.type ?? null;
+    let place: Place | null = null;
+    const inner = unparenthesized(l, argNode);
+    const isAddress = ast.kinds[inner] === Kind.pointer_expression && ast.textOf(ast.child(inner, Field.operator)) === '&';
+    if (isAddress) {
+      const at = placeOf(l, ast.child(inner, Field.argument));
+      if (at.kind === 'local') place = at;
+    } else if (parameter?.isReference && !parameter.isConst) {
+      const at = placeOf(l, inner);
+      if (at.kind !== 'none') place = at;
+    }
+    if (place !== null) {
+      const value = readPlace(l, place, argNode);
+      args.push(isAddress ? { id: value.id, type: pointerTo(value.type) } : value);
+    } else {
+      const value = ast.kinds[inner] === Kind.lambda_expression ? passedLambda(l, inner, argNode) : lowerExpression(l, argNode);
+      args.push(parameter !== null && parameter.pointee === null ? convert(l, value, parameter, argNode) : value);
+    }
+    places.push(place);
+  });
+  for (const arg of args) if (!ELEMENT_ACCESS.test(callee)) markEscape(l, arg.id);
+  const group = groupType(callee, templates);
+  let type = target !== null ? target.returnType : (group ?? callType(bareName(callee), args.map((a) => a.type)));
+  if (type.dependent && type.scalar.kind === 'other' && args.length > 0 && target !== null) {
+    // A template's own type: what the argument of that type is.
+    const index = target.parameters.findIndex((p) => p.type.text.includes(type.text));
+    if (index >= 0 && args[index] !== undefined) type = args[index].type;
+  }
+  const isVoid = type.text === 'void';
+  const id = l.emit(
+    {
+      op: 'call',
+      callee,
+      args: args.map((a) => a.id),
+      receiver: receiver?.value.id ?? (target?.owner != null && !target.isStatic && l.thisLocal !== null ? l.read(l.thisLocal, node) : null),
+      templateArguments: templates,
+      target: target?.id ?? -1,
+      writable: places.map((p) => p !== null),
+      unused: unused || isVoid,
+    },
+    type.scalar,
+    node,
+  );
+  places.forEach((place, index) => {
+    if (place === null) return;
+    const placeType = place.kind === 'local' ? place.local.type : place.kind === 'memory' ? place.type : Types.other;
+    const out = l.emit({ op: 'out', call: id, argument: index, before: args[index].id }, placeType.scalar, argNodes[index]);
+    writePlace(l, place, { id: out, type: placeType }, argNodes[index]);
+  });
+  const changesReceiver = target !== null && receiver !== null && receiver.place.kind === 'local' && receiver.value.type.pointee === null;
+  if (changesReceiver && receiver.place.kind === 'local') {
+    const out = l.emit({ op: 'out', call: id, argument: -1, before: receiver.value.id }, receiver.value.type.scalar, node);
+    l.assign(receiver.place.local, out, node);
+  }
+  return { id, type: { ...type, isReference: false } };
+}
+
+function bareName(callee: string): string {
+  const dot = callee.lastIndexOf('.');
+  return dot < 0 ? lastName(callee) : callee.slice(dot + 1);
+}
+
+/** An array whose address is handed to a call that may write it. */
+function markEscape(l: Lowering, id: InstrId): void {
+  let at = id;
+  for (let i = 0; i < 32; i++) {
+    const instr = l.builder.instructions[at];
+    if (instr.op === 'address') {
+      instr.object.escapes = true;
+      return;
+    }
+    if (instr.op === 'offset') at = instr.base;
+    else if (instr.op === 'field' || instr.op === 'cast') at = instr.operand;
+    else return;
+  }
+}
+
+interface LambdaParts {
+  readonly parameters: readonly { name: string; type: TypeInfo; declarator: Node }[];
+  readonly body: Node;
+}
+
+function lambdaParts(l: Lowering, lambda: Node): LambdaParts {
+  const { ast } = l;
+  const list = ast.child(ast.child(lambda, Field.declarator), Field.parameters);
+  const parameters = ast
+    .children(list)
+    .filter((p) => ast.kinds[p] === Kind.parameter_declaration || ast.kinds[p] === Kind.optional_parameter_declaration)
+    .map((p) => {
+      const declarator = ast.child(p, Field.declarator);
+      const name = declaredName(l, declarator);
+      return {
+        name: name < 0 ? '' : ast.textOf(name),
+        type: l.program.typeOf(l.fn.file, ast.child(p, Field.type), declarator, p),
+        declarator: p,
+      };
+    });
+  return { parameters, body: ast.child(lambda, Field.body) };
+}
+
+/** Lowers a lambda's body where it is called: its captures are the variables around it. */
+function inlineLambda(l: Lowering, lambda: Node, scope: Scope, argNodes: readonly Node[], node: Node): Typed {
+  const parts = lambdaParts(l, lambda);
+  const places = argNodes.map((a, i) => (parts.parameters[i]?.type.isReference ? placeOf(l, a) : null));
+  const args = argNodes.map((a, i) => {
+    const place = places[i];
+    return place != null && place.kind !== 'none' ? readPlace(l, place, a) : lowerExpression(l, a);
+  });
+  if (l.lambdaDepth >= MAX_LAMBDA_DEPTH) return { id: callUnknown(l, '(lambda)', args, node, false), type: Types.other };
+  return withLambda(l, parts, scope, node, (inner) => {
+    parts.parameters.forEach((parameter, index) => {
+      if (parameter.name === '') return;
+      const place = places[index];
+      if (place != null && place.kind !== 'none') {
+        inner.declare(parameter.name, { kind: 'alias', place });
+        return;
+      }
+      const arg = args[index] ?? unknown(l, node);
+      const deduced = parameter.type.scalar.kind === 'other' && parameter.type.aggregate === null;
+      const type = deduced ? arg.type : parameter.type;
+      const local = l.local(parameter.name, type);
+      l.assign(local, convert(l, arg, type, node).id, node);
+      inner.declare(parameter.name, { kind: 'variable', local });
+    });
+  });
+}
+
+/** A lambda handed to a call that is not seen through: its body is analysed with unknown arguments. */
+function passedLambda(l: Lowering, lambda: Node, node: Node): Typed {
+  if (l.lambdaDepth >= MAX_LAMBDA_DEPTH) return unknown(l, node);
+  const parts = lambdaParts(l, lambda);
+  withLambda(l, parts, l.scope, node, (inner) => {
+    for (const parameter of parts.parameters) {
+      if (parameter.name === '') continue;
+      const index = l.parameters.length;
+      l.parameters.push({
+        name: parameter.name,
+        type: parameter.type.scalar,
+        by: 'value',
+        pointee: null,
+        isConst: false,
+        isRestrict: false,
+        unbound: true,
+      });
+      const local = l.local(parameter.name, parameter.type);
+      const value = l.emit({ op: 'param', index, by: 'value' }, parameter.type.scalar, parameter.declarator);
+      l.builder.instructions[value].name = parameter.name;
+      l.assign(local, value, node);
+      inner.declare(parameter.name, { kind: 'variable', local });
+    }
+  });
+  return { id: l.emit({ op: 'symbol', symbol: 'lambda' }, Types.other.scalar, node), type: Types.other };
+}
+
+function withLambda(l: Lowering, parts: LambdaParts, scope: Scope, node: Node, bind: (inner: Scope) => void): Typed {
+  const { builder } = l;
+  const from = builder.current;
+  const outerScope = l.scope;
+  const outerTargets = l.targets;
+  const inner = new Scope(scope);
+  bind(inner);
+  const result = l.local('', Types.other);
+  builder.write(result.variable, l.emit({ op: 'undef' }, Types.other.scalar, node));
+  const mark = builder.mark();
+  const newest = builder.variables.length;
+  const end = builder.newBlock();
+  l.scope = inner;
+  l.targets = [];
+  l.returns.push({ to: end, value: result, isLambda: true });
+  l.lambdaDepth++;
+  try {
+    lowerStatement(l, parts.body);
+  } finally {
+    l.lambdaDepth--;
+    l.returns.pop();
+    l.scope = outerScope;
+    l.targets = outerTargets;
+  }
+  builder.jump(end);
+  builder.sealJoin(end, from, mark, newest);
+  builder.enter(end);
+  const id = builder.read(result.variable);
+  return { id, type: typeOfValue(l, id) };
+}
+
+function typeOfValue(l: Lowering, id: InstrId): TypeInfo {
+  const instr = l.builder.instructions[id];
+  const isComparison = instr.op === 'binary' && /^([<>]=?|[!=]=)$/.test(instr.operator);
+  const scalar = isComparison ? Types.bool.scalar : instr.type;
+  return Object.values(Types).find((t) => t.scalar.kind === scalar.kind && t.scalar.bits === scalar.bits) ?? Types.other;
+}
+

@@ -1,0 +1,226 @@
+import type { TypeInfo } from '../program/program';
+import { NONE, type Node } from '../syntax/ast';
+import { Field, Kind } from '../syntax/kinds';
+import { type Lowering, type Typed, Types } from './context';
+import type { MemoryObject, MemorySpace } from './ir';
+import { convert, lowerExpression, placeOf } from './lower-expressions';
+
+/**
+ * Declares the variables of a declaration (or of a range-for, whose `element` is then the value). Returns the last
+ * declared variable's value, which is what `if (T x = e)` tests.
+ */
+export function lowerDeclaration(l: Lowering, node: Node, element: Typed | null = null): Typed | null {
+  const { ast } = l;
+  const typeNode = ast.child(node, Field.type);
+  let last: Typed | null = null;
+  for (let child = ast.firstChildren[node]; child >= 0; child = ast.nextSiblings[child]) {
+    if (ast.fields[child] !== Field.declarator) continue;
+    // `if (T x = e)` keeps the value beside the declarator; other declarations wrap both in an init_declarator.
+    const isInit = ast.kinds[child] === Kind.init_declarator;
+    const declarator = isInit ? ast.child(child, Field.declarator) : child;
+    const value = isInit ? ast.child(child, Field.value) : ast.child(node, Field.value);
+    const fallback = value >= 0 ? value : ast.child(node, Field.default_value);
+    last = declareOne(l, node, typeNode, declarator, fallback, element) ?? last;
+  }
+  return last;
+}
+
+/** The identifier a declarator declares, or NONE. */
+export function declaredName(l: Lowering, declarator: Node): Node {
+  const { ast } = l;
+  let node = declarator;
+  for (let i = 0; i < 32 && node >= 0; i++) {
+    switch (ast.kinds[node]) {
+      case Kind.identifier:
+      case Kind.field_identifier:
+        return node;
+      case Kind.pointer_declarator:
+      case Kind.array_declarator:
+      case Kind.init_declarator:
+      case Kind.function_declarator:
+        node = ast.child(node, Field.declarator);
+        break;
+      default:
+        // reference_declarator, parenthesized_declarator, attributed_declarator: no field names.
+        node = ast.firstChildren[node];
+    }
+  }
+  return NONE;
+}
+
+function declareOne(
+  l: Lowering,
+  host: Node,
+  typeNode: Node,
+  declarator: Node,
+  value: Node,
+  element: Typed | null,
+): Typed | null {
+  const { ast } = l;
+  if (ast.kinds[declarator] === Kind.structured_binding_declarator) {
+    const whole = element ?? (value >= 0 ? lowerExpression(l, value) : null);
+    ast.children(declarator).forEach((name, index) => {
+      const local = l.local(ast.textOf(name), Types.other);
+      const operand = whole?.id ?? l.emit({ op: 'undef' }, Types.other.scalar, name);
+      l.assign(local, l.emit({ op: 'field', operand, field: String(index) }, Types.other.scalar, name), name);
+      l.scope.declare(ast.textOf(name), { kind: 'variable', local });
+    });
+    return null;
+  }
+  const nameNode = declaredName(l, declarator);
+  if (nameNode < 0) return null;
+  const name = ast.textOf(nameNode);
+  let type = l.program.typeOf(l.fn.file, typeNode, declarator, host);
+
+  // A local function declaration, or `T x(a)` read as one.
+  if (ast.kinds[declarator] === Kind.function_declarator) {
+    const parameters = ast.child(declarator, Field.parameters);
+    const args = ast.children(parameters).map((p) => readAsExpression(l, p));
+    const local = l.local(name, type);
+    if (args.length === 0) return null;
+    const id = l.emit(
+      {
+        op: 'call',
+        callee: type.aggregate ?? type.text,
+        args: args.map((a) => a.id),
+        receiver: null,
+        templateArguments: [],
+        target: -1,
+        writable: args.map(() => false),
+        unused: false,
+      },
+      type.scalar,
+      declarator,
+    );
+    l.assign(local, args.length === 1 && type.aggregate === null ? convert(l, args[0], type, declarator).id : id, declarator);
+    l.scope.declare(name, { kind: 'variable', local });
+    return null;
+  }
+
+  if (value >= 0 && ast.kinds[value] === Kind.lambda_expression) {
+    l.scope.declare(name, { kind: 'lambda', node: value, scope: l.scope });
+    return null;
+  }
+
+  const space = sharedSpace(l, host, typeNode);
+  const isStatic = space === null && ast.children(host).some((c) => ast.kinds[c] === Kind.storage_class_specifier && ast.textOf(c) === 'static');
+  if (type.isReference && (value >= 0 || element !== null)) {
+    if (value >= 0) {
+      const place = placeOf(l, value);
+      if (place.kind !== 'none') {
+        l.scope.declare(name, { kind: 'alias', place });
+        return null;
+      }
+    }
+    type = { ...type, isReference: false };
+  }
+
+  if (type.lengths.length > 0 || space !== null || isStatic || l.uses.escaping.has(name)) {
+    const object = declareMemory(l, name, nameNode, type, space ?? (isStatic ? 'global' : 'local'));
+    l.scope.declare(name, { kind: 'memory', object, type });
+    if (value >= 0) initializeMemory(l, object, type, value);
+    return null;
+  }
+
+  const initial = element ?? (value >= 0 ? lowerExpression(l, value) : null);
+  if (isDeduced(type) && initial !== null) type = { ...initial.type, isConst: type.isConst, isReference: false };
+  const local = l.local(name, type);
+  l.scope.declare(name, { kind: 'variable', local });
+  if (initial === null) {
+    l.assign(local, l.emit({ op: 'undef' }, type.scalar, nameNode), nameNode);
+    return null;
+  }
+  const converted = convert(l, initial, type, value >= 0 ? value : nameNode);
+  l.assign(local, converted.id, nameNode);
+  return { id: converted.id, type };
+}
+
+function isDeduced(type: TypeInfo): boolean {
+  return /\bauto\b|^decltype/.test(type.text) && type.lengths.length === 0;
+}
+
+/** `T x(a)` parsed as a function declaration: its "parameters" are expressions. */
+function readAsExpression(l: Lowering, parameter: Node): Typed {
+  const { ast } = l;
+  const text = ast.textOf(parameter).trim();
+  const binding = l.scope.find(text);
+  if (binding?.kind === 'variable') return { id: l.read(binding.local, parameter), type: binding.local.type };
+  return { id: l.emit({ op: 'symbol', symbol: text }, Types.other.scalar, parameter), type: Types.other };
+}
+
+/** `__shared__`, `__constant__` … before the declaration, by the mask's side table. */
+function sharedSpace(l: Lowering, host: Node, typeNode: Node): MemorySpace | null {
+  const { ast, fn } = l;
+  const { mask } = fn.file;
+  const end = typeNode >= 0 ? ast.ends[typeNode] : ast.ends[host];
+  // Qualifiers were blanked, so they may stand before the node begins: look back to the previous statement's end.
+  let low = 0;
+  let high = mask.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (mask[middle].start < end) low = middle + 1;
+    else high = middle;
+  }
+  const floor = previousEnd(l, host);
+  for (let i = low - 1; i >= 0 && mask[i].start >= floor; i--) {
+    if (mask[i].kind !== 'qualifier') continue;
+    if (mask[i].text === '__shared__') return 'shared';
+    if (mask[i].text === '__constant__') return 'constant';
+    if (mask[i].text === '__device__' || mask[i].text === '__managed__') return 'global';
+  }
+  return null;
+}
+
+function previousEnd(l: Lowering, node: Node): number {
+  const { ast } = l;
+  const parent = ast.parents[node];
+  if (parent < 0) return 0;
+  let previous = ast.starts[parent];
+  for (let c = ast.firstChildren[parent]; c >= 0 && c !== node; c = ast.nextSiblings[c]) previous = ast.ends[c];
+  return previous;
+}
+
+function declareMemory(l: Lowering, name: string, nameNode: Node, type: TypeInfo, space: MemorySpace): MemoryObject {
+  const element = type.lengths.length > 0 && type.pointee !== null ? type.pointee : type;
+  const object: MemoryObject = {
+    // Two arrays of one name in two scopes are two objects.
+    name: l.memory.has(name) ? `${name}@${l.ast.starts[nameNode] - l.fn.start}` : name,
+    space,
+    elementType: element.scalar,
+    elementBytes: element.bytes || element.scalar.bits / 8,
+    length: type.lengths.reduce((product, n) => product * n, 1),
+    escapes: false,
+    constant: type.isConst && space === 'constant',
+  };
+  l.memory.set(object.name, object);
+  return object;
+}
+
+/** Stores of an initialiser: each element of a list, zero for the rest. */
+function initializeMemory(l: Lowering, object: MemoryObject, type: TypeInfo, value: Node): void {
+  const { ast } = l;
+  const address = l.emit({ op: 'address', object }, Types.pointer.scalar, value);
+  const element = type.lengths.length > 0 && type.pointee !== null ? type.pointee : type;
+  const store = (v: Typed, at: Node): void => {
+    l.emit(
+      { op: 'store', address, value: v.id, space: object.space, bytes: object.elementBytes, volatile: false },
+      element.scalar,
+      at,
+    );
+  };
+  if (ast.kinds[value] !== Kind.initializer_list) {
+    store(lowerExpression(l, value), value);
+    return;
+  }
+  const items: Node[] = [];
+  const collect = (list: Node, depth: number): void => {
+    for (const child of ast.children(list))
+      if (ast.kinds[child] === Kind.initializer_list && depth < 8) collect(child, depth + 1);
+      else if (ast.kinds[child] !== Kind.comment) items.push(child);
+  };
+  collect(value, 0);
+  for (const item of items) store(lowerExpression(l, item), item);
+  if (items.length < object.length || items.length === 0)
+    store({ id: l.constant(0, element.scalar, value), type: element }, value);
+}
+

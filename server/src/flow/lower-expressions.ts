@@ -1,0 +1,664 @@
+import type { BinaryOp } from '../lanes/value';
+import type { TypeInfo } from '../program/program';
+import type { Node } from '../syntax/ast';
+import { Field, Kind } from '../syntax/kinds';
+import { commonType, type Local, type Lowering, MAX_DEPTH, type Place, pointerTo, promoted, type Typed, Types } from './context';
+import type { InstrId, MemorySpace } from './ir';
+import { parseCharacter, parseNumber } from './literals';
+import { lowerCall } from './lower-calls';
+import { addSite, lowerArms, unparenthesized } from './lower-statements';
+
+/** Lowers an expression; `discarded` where its value is not used. */
+export function lowerExpression(l: Lowering, node: Node, discarded = false): Typed {
+  if (node < 0) return unknown(l, l.fn.node);
+  if (l.depth > MAX_DEPTH) {
+    l.truncated ??= `expressions nested more than ${MAX_DEPTH} deep`;
+    return unknown(l, node);
+  }
+  l.depth++;
+  try {
+    return lowerKind(l, node, discarded);
+  } finally {
+    l.depth--;
+  }
+}
+
+export function unknown(l: Lowering, node: Node): Typed {
+  return { id: l.emit({ op: 'undef' }, Types.other.scalar, node), type: Types.other };
+}
+
+/** A condition: an expression converted to bool. */
+export function lowerCondition(l: Lowering, node: Node): InstrId {
+  return toBool(l, lowerExpression(l, node), node);
+}
+
+export function toBool(l: Lowering, value: Typed, node: Node): InstrId {
+  return value.type.scalar.kind === 'bool' ? value.id : convert(l, value, Types.bool, node).id;
+}
+
+export function convert(l: Lowering, value: Typed, to: TypeInfo, node: Node): Typed {
+  const a = value.type.scalar;
+  const b = to.scalar;
+  if ((a.kind === b.kind && a.bits === b.bits) || a.kind === 'other' || b.kind === 'other' || b.kind === 'pointer')
+    return { id: value.id, type: b.kind === 'other' && to.aggregate === null ? value.type : to };
+  const instr = l.builder.instructions[value.id];
+  if (instr.op === 'const' && b.kind !== 'bool') return { id: l.constant(fit(instr.value, to), b, node), type: to };
+  return { id: l.emit({ op: 'cast', operand: value.id, from: a }, b, node), type: to };
+}
+
+function fit(value: number, type: TypeInfo): number {
+  const { kind, bits } = type.scalar;
+  if (kind === 'float' || bits > 32 || !Number.isFinite(value)) return value;
+  const modulus = 2 ** bits;
+  const wrapped = ((Math.trunc(value) % modulus) + modulus) % modulus;
+  return kind === 'int' && wrapped >= modulus / 2 ? wrapped - modulus : wrapped;
+}
+
+function lowerKind(l: Lowering, node: Node, discarded: boolean): Typed {
+  const { ast } = l;
+  switch (ast.kinds[node]) {
+    case Kind.parenthesized_expression: {
+      return lowerExpression(l, unparenthesized(l, node), discarded);
+    }
+    case Kind.number_literal: {
+      const { value, type } = parseNumber(ast.textOf(node));
+      if (Number.isNaN(value)) return { id: l.emit({ op: 'symbol', symbol: ast.textOf(node) }, type.scalar, node), type };
+      return { id: l.constant(value, type.scalar, node), type };
+    }
+    case Kind.char_literal:
+      return { id: l.constant(parseCharacter(ast.textOf(node)), Types.int.scalar, node), type: Types.int };
+    case Kind.true:
+    case Kind.false:
+      return { id: l.constant(ast.kinds[node] === Kind.true ? 1 : 0, Types.bool.scalar, node), type: Types.bool };
+    case Kind.null:
+      return { id: l.constant(0, Types.ulong.scalar, node), type: Types.pointer };
+    case Kind.string_literal:
+    case Kind.raw_string_literal:
+    case Kind.concatenated_string:
+      return { id: l.emit({ op: 'symbol', symbol: 'string' }, Types.pointer.scalar, node), type: Types.pointer };
+    case Kind.identifier:
+    case Kind.qualified_identifier:
+    case Kind.this:
+    case Kind.template_function:
+      return lowerName(l, node);
+    case Kind.binary_expression:
+      return lowerBinary(l, node);
+    case Kind.unary_expression:
+      return lowerUnary(l, node);
+    case Kind.pointer_expression:
+    case Kind.subscript_expression:
+    case Kind.field_expression:
+      return lowerAccess(l, node);
+    case Kind.assignment_expression:
+      return lowerAssignment(l, node);
+    case Kind.update_expression:
+      return lowerUpdate(l, node);
+    case Kind.conditional_expression:
+      return lowerConditional(l, node);
+    case Kind.comma_expression:
+      lowerExpression(l, ast.child(node, Field.left), true);
+      return lowerExpression(l, ast.child(node, Field.right), discarded);
+    case Kind.cast_expression: {
+      const type = typeOfDescriptor(l, ast.child(node, Field.type));
+      return castTo(l, lowerExpression(l, ast.child(node, Field.value)), type, node);
+    }
+    case Kind.sizeof_expression:
+    case Kind.alignof_expression:
+    case Kind.offsetof_expression: {
+      const value = l.program.evaluate(l.fn.file, node);
+      if (value !== null) return { id: l.constant(value, Types.ulong.scalar, node), type: Types.ulong };
+      return { id: l.emit({ op: 'symbol', symbol: collapse(ast.textOf(node)) }, Types.ulong.scalar, node), type: Types.ulong };
+    }
+    case Kind.call_expression:
+      return lowerCall(l, node, discarded);
+    case Kind.compound_literal_expression: {
+      const typeNode = ast.child(node, Field.type);
+      const type = l.program.typeNamed(ast.textOf(typeNode));
+      return lowerInitializer(l, ast.child(node, Field.value), type);
+    }
+    case Kind.initializer_list:
+      return lowerInitializer(l, node, Types.other);
+    case Kind.gnu_asm_expression:
+      return lowerAsm(l, node);
+    case Kind.lambda_expression:
+      return { id: l.emit({ op: 'symbol', symbol: 'lambda' }, Types.other.scalar, node), type: Types.other };
+    case Kind.extension_expression:
+    case Kind.parameter_pack_expansion:
+    case Kind.user_defined_literal:
+      return ast.firstChildren[node] >= 0 ? lowerExpression(l, ast.firstChildren[node], discarded) : unknown(l, node);
+    case Kind.fold_expression:
+    case Kind.requires_expression:
+    case Kind.generic_expression:
+      return { id: l.emit({ op: 'symbol', symbol: collapse(ast.textOf(node)) }, Types.other.scalar, node), type: Types.other };
+    default:
+      return lowerUnknownKind(l, node);
+  }
+}
+
+/** An ERROR node or an unexpected kind: lower what is inside, so that its conditions are seen; the value is unknown. */
+function lowerUnknownKind(l: Lowering, node: Node): Typed {
+  const { ast } = l;
+  let last: Typed | null = null;
+  for (const child of ast.children(node)) if (/expression|identifier/.test(ast.kindName(child))) last = lowerExpression(l, child);
+  return last ?? unknown(l, node);
+}
+
+export function collapse(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function typeOfDescriptor(l: Lowering, node: Node): TypeInfo {
+  return node < 0 ? Types.other : l.program.typeNamed(l.ast.masked.slice(l.ast.starts[node], l.ast.ends[node]));
+}
+
+/** A C cast: pointers keep their bits, aggregates their value. */
+export function castTo(l: Lowering, value: Typed, type: TypeInfo, node: Node): Typed {
+  if (type.scalar.kind === 'pointer' || type.aggregate !== null) return { id: value.id, type };
+  if (value.type.scalar.kind === 'pointer' && type.scalar.kind !== 'bool') return { id: value.id, type };
+  return convert(l, value, type, node);
+}
+
+const BUILTIN_VECTORS = new Set(['threadIdx', 'blockIdx', 'blockDim', 'gridDim']);
+
+function lowerName(l: Lowering, node: Node): Typed {
+  const { ast } = l;
+  const full = ast.kinds[node] === Kind.this ? 'this' : ast.textOf(node);
+  if (full === 'this') {
+    const local = l.thisLocal;
+    return local === null ? unknown(l, node) : { id: l.read(local, node), type: pointerTo(local.type) };
+  }
+  if (full === 'warpSize') return { id: l.emit({ op: 'builtin', which: 'warpSize' }, Types.int.scalar, node), type: Types.int };
+  const place = placeOf(l, node);
+  if (place.kind !== 'none') return readPlace(l, place, node);
+  const name = lastName(full);
+  const binding = l.scope.find(name);
+  if (binding?.kind === 'constant') return { id: l.constant(binding.value, binding.type.scalar, node), type: binding.type };
+  const constant = l.program.constant(name, l.fn.file, ast.starts[node]);
+  if (constant !== null) {
+    const global = l.program.global(name);
+    const type = global !== null && global.type.scalar.kind !== 'other' ? global.type : constantType(constant);
+    return { id: l.constant(constant, type.scalar, node), type };
+  }
+  const isType = l.fn.templateParameters.find((p) => p.name === name);
+  const type = isType === undefined || isType.isType ? Types.other : Types.int;
+  return { id: l.emit({ op: 'symbol', symbol: collapse(full) }, type.scalar, node), type };
+}
+
+function constantType(value: number): TypeInfo {
+  if (!Number.isInteger(value)) return Types.double;
+  if (value >= -(2 ** 31) && value < 2 ** 31) return Types.int;
+  return value >= 0 && value < 2 ** 32 ? Types.uint : Types.long;
+}
+
+export function lastName(qualified: string): string {
+  const bare = qualified.includes('<') ? qualified.slice(0, qualified.indexOf('<')) : qualified;
+  const colon = bare.lastIndexOf('::');
+  return (colon < 0 ? bare : bare.slice(colon + 2)).trim();
+}
+
+/** What an expression designates, where it can be assigned to. */
+export function placeOf(l: Lowering, node: Node): Place {
+  const { ast } = l;
+  switch (ast.kinds[node]) {
+    case Kind.parenthesized_expression:
+      return placeOf(l, unparenthesized(l, node));
+    case Kind.identifier: {
+      const name = ast.textOf(node);
+      const binding = l.scope.find(name);
+      if (binding !== null) {
+        if (binding.kind === 'variable') return { kind: 'local', local: binding.local };
+        if (binding.kind === 'alias') return binding.place;
+        if (binding.kind === 'memory') {
+          const address = l.emit({ op: 'address', object: binding.object }, Types.pointer.scalar, node);
+          return { kind: 'memory', address, type: binding.type, name };
+        }
+        return { kind: 'none' };
+      }
+      const member = l.thisLocal?.fields.get(name);
+      if (member !== undefined) return { kind: 'local', local: member };
+      return globalPlace(l, name, node);
+    }
+    case Kind.qualified_identifier:
+      return globalPlace(l, lastName(ast.textOf(node)), node);
+    case Kind.field_expression:
+      return fieldPlace(l, node);
+    case Kind.subscript_expression: {
+      const argument = ast.child(node, Field.argument);
+      const base = lowerExpression(l, argument);
+      const indices = ast.child(node, Field.indices);
+      const index = lowerExpression(l, ast.firstChildren[indices] ?? -1);
+      return elementPlace(l, base, index, node, ast.textOf(argument));
+    }
+    case Kind.pointer_expression: {
+      if (ast.textOf(ast.child(node, Field.operator)) !== '*') return { kind: 'none' };
+      const argument = unparenthesized(l, ast.child(node, Field.argument));
+      if (ast.kinds[argument] === Kind.this) return l.thisLocal === null ? { kind: 'none' } : { kind: 'local', local: l.thisLocal };
+      if (ast.kinds[argument] === Kind.identifier) {
+        const cell = l.pointees.get(ast.textOf(argument));
+        const binding = cell === undefined ? null : l.scope.find(ast.textOf(argument));
+        if (cell !== undefined && binding?.kind === 'variable' && binding.local.variable.name === ast.textOf(argument))
+          return { kind: 'local', local: cell };
+      }
+      const pointer = lowerExpression(l, argument);
+      return { kind: 'memory', address: pointer.id, type: pointer.type.pointee ?? Types.other, name: null };
+    }
+    default:
+      return { kind: 'none' };
+  }
+}
+
+function globalPlace(l: Lowering, name: string, node: Node): Place {
+  const global = l.program.global(name);
+  if (global === null || global.value !== null || global.space === 'host') return { kind: 'none' };
+  let object = l.memory.get(name);
+  if (object === undefined) {
+    const element = global.type.lengths.length > 0 && global.type.pointee !== null ? global.type.pointee : global.type;
+    object = {
+      name,
+      space: global.space,
+      elementType: element.scalar,
+      elementBytes: element.bytes || element.scalar.bits / 8,
+      length: global.type.lengths.reduce((product, n) => product * n, 1),
+      escapes: global.space !== 'constant',
+      constant: global.space === 'constant',
+    };
+    l.memory.set(name, object);
+  }
+  return { kind: 'memory', address: l.emit({ op: 'address', object }, Types.pointer.scalar, node), type: global.type, name };
+}
+
+function fieldPlace(l: Lowering, node: Node): Place {
+  const { ast } = l;
+  const argument = unparenthesized(l, ast.child(node, Field.argument));
+  const field = ast.textOf(ast.child(node, Field.field));
+  const arrow = ast.textOf(ast.child(node, Field.operator)) === '->';
+  if (arrow && ast.kinds[argument] === Kind.this) {
+    const member = l.thisLocal?.fields.get(field);
+    return member === undefined ? { kind: 'none' } : { kind: 'local', local: member };
+  }
+  if (arrow) {
+    const pointer = lowerExpression(l, argument);
+    const aggregate = pointer.type.pointee ?? Types.other;
+    return fieldAddress(l, pointer.id, aggregate, field, node);
+  }
+  if (ast.kinds[argument] === Kind.identifier && BUILTIN_VECTORS.has(ast.textOf(argument)) && l.scope.find(ast.textOf(argument)) === null)
+    return { kind: 'none' };
+  const base = placeOf(l, argument);
+  if (base.kind === 'local') {
+    const child = base.local.fields.get(field);
+    if (child !== undefined) return { kind: 'local', local: child };
+    return { kind: 'none' };
+  }
+  if (base.kind === 'memory') return fieldAddress(l, base.address, base.type, field, node);
+  return { kind: 'none' };
+}
+
+function fieldAddress(l: Lowering, address: InstrId, aggregate: TypeInfo, field: string, node: Node): Place {
+  const type = l.fieldType(aggregate, field);
+  const offset = l.emit({ op: 'field', operand: address, field: `&${field}` }, Types.pointer.scalar, node);
+  return { kind: 'memory', address: offset, type, name: null };
+}
+
+function elementPlace(l: Lowering, base: Typed, index: Typed, node: Node, name: string): Place {
+  const { type } = base;
+  // The element of a multi-dimensional array is an array itself.
+  const element: TypeInfo =
+    type.lengths.length > 1
+      ? { ...type, lengths: type.lengths.slice(1), bytes: type.lengths[0] > 0 ? type.bytes / type.lengths[0] : 0 }
+      : (type.pointee ?? Types.other);
+  if (type.scalar.kind === 'other' && type.pointee === null) {
+    // operator[] of a class, or a type we do not know: a load at that address.
+    const address = l.emit({ op: 'offset', base: base.id, index: index.id, elementBytes: 4, negative: false }, Types.pointer.scalar, node);
+    return { kind: 'memory', address, type: Types.other, name };
+  }
+  const elementBytes = element.bytes || element.scalar.bits / 8;
+  const address = l.emit({ op: 'offset', base: base.id, index: index.id, elementBytes, negative: false }, Types.pointer.scalar, node);
+  return { kind: 'memory', address, type: element, name };
+}
+
+export function readPlace(l: Lowering, place: Place, node: Node): Typed {
+  if (place.kind === 'local') return { id: l.read(place.local, node), type: place.local.type };
+  if (place.kind === 'none') return unknown(l, node);
+  const { type } = place;
+  // An array's name is its address.
+  if (type.lengths.length > 0) return { id: place.address, type };
+  const load = l.emit(
+    { op: 'load', address: place.address, space: spaceOf(l, place.address), bytes: type.bytes || type.scalar.bits / 8, volatile: type.isVolatile },
+    type.scalar,
+    node,
+  );
+  l.builder.instructions[load].name = collapse(l.ast.textOf(node)).slice(0, 60);
+  return { id: load, type };
+}
+
+export function writePlace(l: Lowering, place: Place, value: Typed, node: Node): Typed {
+  if (place.kind === 'none') return value;
+  const type = place.kind === 'local' ? place.local.type : place.type;
+  const converted = convert(l, value, type, node);
+  if (place.kind === 'local') l.assign(place.local, converted.id, node);
+  else
+    l.emit(
+      {
+        op: 'store',
+        address: place.address,
+        value: converted.id,
+        space: spaceOf(l, place.address),
+        bytes: type.bytes || type.scalar.bits / 8,
+        volatile: type.isVolatile,
+      },
+      type.scalar,
+      node,
+    );
+  return converted;
+}
+
+/** The memory space behind an address, by walking to what it was made from. */
+export function spaceOf(l: Lowering, address: InstrId): MemorySpace {
+  let id = address;
+  for (let i = 0; i < 64; i++) {
+    const instr = l.builder.instructions[id];
+    if (instr.op === 'address') return instr.object.space;
+    if (instr.op === 'offset') id = instr.base;
+    else if (instr.op === 'cast' || instr.op === 'field') id = instr.operand;
+    else return instr.op === 'param' ? 'global' : 'unknown';
+  }
+  return 'unknown';
+}
+
+function lowerAccess(l: Lowering, node: Node): Typed {
+  const { ast } = l;
+  if (ast.kinds[node] === Kind.pointer_expression && ast.textOf(ast.child(node, Field.operator)) === '&') {
+    const argument = ast.child(node, Field.argument);
+    const place = placeOf(l, argument);
+    if (place.kind === 'memory') return { id: place.address, type: pointerTo(place.type) };
+    if (place.kind === 'local') return { id: l.read(place.local, node), type: pointerTo(place.local.type) };
+    return { ...lowerExpression(l, argument), type: Types.pointer };
+  }
+  if (ast.kinds[node] === Kind.field_expression) {
+    const argument = unparenthesized(l, ast.child(node, Field.argument));
+    const field = ast.textOf(ast.child(node, Field.field));
+    const name = ast.textOf(argument);
+    if (BUILTIN_VECTORS.has(name) && l.scope.find(name) === null)
+      return { id: l.emit({ op: 'builtin', which: `${name}.${field}` }, Types.uint.scalar, node), type: Types.uint };
+    const place = fieldPlace(l, node);
+    if (place.kind !== 'none') return readPlace(l, place, node);
+    const base = lowerExpression(l, argument);
+    const type = l.fieldType(base.type.pointee ?? base.type, field);
+    return { id: l.fieldOf(base.id, field, type.scalar, node), type };
+  }
+  return readPlace(l, placeOf(l, node), node);
+}
+
+const ARITHMETIC = new Set(['+', '-', '*', '/', '%', '<<', '>>', '&', '|', '^']);
+const COMPARISONS = new Set(['<', '<=', '>', '>=', '==', '!=']);
+const SPELLED: Record<string, string> = { and: '&&', or: '||', bitand: '&', bitor: '|', xor: '^', not_eq: '!=', not: '!', compl: '~' };
+
+function lowerBinary(l: Lowering, node: Node): Typed {
+  const { ast } = l;
+  // Long chains lean to the left: walk down the spine instead of recursing.
+  const spine: Node[] = [];
+  let left = node;
+  for (;;) {
+    const raw = ast.textOf(ast.child(left, Field.operator));
+    const operator = SPELLED[raw] ?? raw;
+    if (operator === '&&' || operator === '||') break;
+    spine.push(left);
+    const next = ast.child(left, Field.left);
+    if (ast.kinds[next] !== Kind.binary_expression) {
+      left = next;
+      break;
+    }
+    left = next;
+  }
+  if (spine.length === 0) return lowerLogical(l, node);
+  let value = lowerExpression(l, left);
+  for (let i = spine.length - 1; i >= 0; i--) {
+    const raw = ast.textOf(ast.child(spine[i], Field.operator));
+    value = binary(l, SPELLED[raw] ?? raw, value, lowerExpression(l, ast.child(spine[i], Field.right)), spine[i]);
+  }
+  return value;
+}
+
+/** One arithmetic or comparison operator with C's conversions and pointer arithmetic. */
+export function binary(l: Lowering, operator: string, a: Typed, b: Typed, node: Node): Typed {
+  const isPointer = (t: TypeInfo): boolean => t.pointee !== null || t.lengths.length > 0;
+  if ((operator === '+' || operator === '-') && isPointer(a.type) !== isPointer(b.type)) {
+    const [pointer, index] = isPointer(a.type) ? [a, b] : [b, a];
+    const element = pointer.type.pointee ?? Types.other;
+    const id = l.emit(
+      { op: 'offset', base: pointer.id, index: index.id, elementBytes: element.bytes || element.scalar.bits / 8, negative: operator === '-' },
+      Types.pointer.scalar,
+      node,
+    );
+    return { id, type: pointer.type.lengths.length > 0 ? pointerTo(element) : pointer.type };
+  }
+  if (operator === '<<' || operator === '>>') {
+    const type = promoted(a.type);
+    const id = l.emit({ op: 'binary', operator, left: convert(l, a, type, node).id, right: b.id }, type.scalar, node);
+    return { id, type };
+  }
+  const common = commonType(a.type, b.type);
+  const x = convert(l, a, common, node).id;
+  const y = convert(l, b, common, node).id;
+  if (COMPARISONS.has(operator)) {
+    const id = l.builder.instructions.length;
+    l.emit({ op: 'binary', operator: operator as BinaryOp, left: x, right: y }, common.scalar, node);
+    return { id, type: Types.bool };
+  }
+  if (operator === '<=>' || !ARITHMETIC.has(operator))
+    return { id: l.emit({ op: 'binary', operator: '-', left: x, right: y }, common.scalar, node), type: Types.int };
+  return { id: l.emit({ op: 'binary', operator: operator as BinaryOp, left: x, right: y }, common.scalar, node), type: common };
+}
+
+/** Could evaluating this have an effect, load memory, or call? Then a short circuit decides whether it happens. */
+function isImpure(l: Lowering, node: Node): boolean {
+  const { ast } = l;
+  const end = ast.endOfSubtree(node);
+  for (let n = node; n < end; n++) {
+    switch (ast.kinds[n]) {
+      case Kind.call_expression:
+        if (ast.kinds[ast.child(n, Field.function)] !== Kind.primitive_type) return true;
+        break;
+      case Kind.subscript_expression:
+      case Kind.assignment_expression:
+      case Kind.update_expression:
+      case Kind.new_expression:
+      case Kind.gnu_asm_expression:
+        return true;
+      case Kind.pointer_expression:
+        if (ast.textOf(ast.child(n, Field.operator)) === '*') return true;
+        break;
+      case Kind.field_expression:
+        if (ast.textOf(ast.child(n, Field.operator)) === '->' && ast.kinds[ast.child(n, Field.argument)] !== Kind.this) return true;
+        break;
+    }
+  }
+  return false;
+}
+
+function operatorSpan(l: Lowering, node: Node, operator: Node): { start: number; end: number } {
+  return l.span(operator >= 0 ? operator : node);
+}
+
+function lowerLogical(l: Lowering, node: Node): Typed {
+  const { ast } = l;
+  const operatorNode = ast.child(node, Field.operator);
+  const raw = ast.textOf(operatorNode);
+  const isAnd = raw === '&&' || raw === 'and';
+  const leftNode = ast.child(node, Field.left);
+  const rightNode = ast.child(node, Field.right);
+  const left = lowerCondition(l, leftNode);
+  if (!isImpure(l, rightNode)) {
+    const right = lowerCondition(l, rightNode);
+    const id = l.emit({ op: 'binary', operator: isAnd ? '&&' : '||', left, right }, Types.bool.scalar, node);
+    return { id, type: Types.bool };
+  }
+  const condition = unparenthesized(l, leftNode);
+  const site = addSite(l, 'logical', l.span(condition), operatorSpan(l, node, operatorNode), node, left);
+  const result = l.local('', Types.bool);
+  l.builder.write(result.variable, l.constant(isAnd ? 0 : 1, Types.bool.scalar, node));
+  const evaluate = (): void => l.builder.write(result.variable, lowerCondition(l, rightNode));
+  if (isAnd) lowerArms(l, site, left, evaluate, null);
+  else lowerArms(l, site, left, () => {}, evaluate);
+  return { id: l.builder.read(result.variable), type: Types.bool };
+}
+
+function lowerConditional(l: Lowering, node: Node): Typed {
+  const { ast } = l;
+  const conditionNode = unparenthesized(l, ast.child(node, Field.condition));
+  const yesNode = ast.child(node, Field.consequence);
+  const noNode = ast.child(node, Field.alternative);
+  const condition = lowerCondition(l, conditionNode);
+  const question = questionMark(l, node);
+  if (!isImpure(l, yesNode) && !isImpure(l, noNode)) {
+    const yes = lowerExpression(l, yesNode);
+    const no = lowerExpression(l, noNode);
+    const type = commonType(yes.type, no.type);
+    const id = l.emit(
+      { op: 'select', condition, yes: convert(l, yes, type, node).id, no: convert(l, no, type, node).id },
+      type.scalar,
+      node,
+    );
+    addSite(l, 'ternary', l.span(conditionNode), question, node, condition, { select: id });
+    return { id, type };
+  }
+  const site = addSite(l, 'ternary', l.span(conditionNode), question, node, condition);
+  let result: Local | null = null;
+  let type: TypeInfo = Types.other;
+  // The variable must exist before the arms; its type is known after the first.
+  result = l.local('', Types.other);
+  const variable = result.variable;
+  lowerArms(
+    l,
+    site,
+    condition,
+    () => {
+      const value = lowerExpression(l, yesNode);
+      type = value.type;
+      l.builder.write(variable, value.id);
+    },
+    () => {
+      const value = lowerExpression(l, noNode);
+      type = commonType(type, value.type);
+      l.builder.write(variable, value.id);
+    },
+  );
+  const id = l.builder.read(variable);
+  const phi = l.builder.instructions[id];
+  if (phi.op === 'phi') l.builder.instructions[id] = { ...phi, type: type.scalar };
+  return { id, type };
+}
+
+function questionMark(l: Lowering, node: Node): { start: number; end: number } {
+  const { ast } = l;
+  const from = ast.ends[ast.child(node, Field.condition)];
+  const at = ast.masked.indexOf('?', from);
+  const start = (at < 0 ? from : at) - l.fn.start;
+  return { start, end: start + 1 };
+}
+
+function lowerUnary(l: Lowering, node: Node): Typed {
+  const { ast } = l;
+  const raw = ast.textOf(ast.child(node, Field.operator));
+  const operator = SPELLED[raw] ?? raw;
+  const argument = ast.child(node, Field.argument);
+  if (operator === '!') {
+    const operand = lowerCondition(l, argument);
+    return { id: l.emit({ op: 'unary', operator: '!', operand }, Types.bool.scalar, node), type: Types.bool };
+  }
+  const value = lowerExpression(l, argument);
+  if (operator === '+') return value;
+  const type = promoted(value.type);
+  const operand = convert(l, value, type, node).id;
+  const constant = l.builder.instructions[operand];
+  if (operator === '-' && constant.op === 'const') return { id: l.constant(fit(-constant.value, type), type.scalar, node), type };
+  if (operator !== '-' && operator !== '~') return value;
+  return { id: l.emit({ op: 'unary', operator, operand }, type.scalar, node), type };
+}
+
+function lowerAssignment(l: Lowering, node: Node): Typed {
+  const { ast } = l;
+  const leftNode = ast.child(node, Field.left);
+  const rightNode = ast.child(node, Field.right);
+  const operator = ast.textOf(ast.child(node, Field.operator));
+  if (operator === '=') {
+    const isList = ast.kinds[rightNode] === Kind.initializer_list;
+    const value = isList ? null : lowerExpression(l, rightNode);
+    const place = placeOf(l, leftNode);
+    const type = place.kind === 'local' ? place.local.type : place.kind === 'memory' ? place.type : Types.other;
+    return writePlace(l, place, value ?? lowerInitializer(l, rightNode, type), node);
+  }
+  const value = lowerExpression(l, rightNode);
+  const place = placeOf(l, leftNode);
+  const old = readPlace(l, place, leftNode);
+  const result = binary(l, operator.slice(0, -1), old, value, node);
+  return writePlace(l, place, result, node);
+}
+
+function lowerUpdate(l: Lowering, node: Node): Typed {
+  const { ast } = l;
+  const argument = ast.child(node, Field.argument);
+  const operatorNode = ast.child(node, Field.operator);
+  const isPrefix = ast.starts[operatorNode] < ast.starts[argument];
+  const place = placeOf(l, argument);
+  const old = readPlace(l, place, argument);
+  const one: Typed = { id: l.constant(1, Types.int.scalar, node), type: Types.int };
+  const result = binary(l, ast.textOf(operatorNode) === '--' ? '-' : '+', old, one, node);
+  const written = writePlace(l, place, result, node);
+  return isPrefix ? written : old;
+}
+
+/** `T{a, b}`: fields in declaration order; designated fields by name. */
+export function lowerInitializer(l: Lowering, list: Node, type: TypeInfo): Typed {
+  const { ast } = l;
+  if (list < 0) return unknown(l, l.fn.node);
+  const children = ast.children(list).filter((c) => ast.kinds[c] !== Kind.comment);
+  if (type.aggregate === null && type.scalar.kind !== 'other') {
+    if (children.length === 0) return { id: l.constant(0, type.scalar, list), type };
+    return convert(l, lowerExpression(l, children[0]), type, list);
+  }
+  const known = type.aggregate === null ? null : l.program.aggregate(type.aggregate);
+  const fields: string[] = [];
+  const values: InstrId[] = [];
+  children.forEach((child, index) => {
+    if (ast.kinds[child] === Kind.initializer_pair) {
+      fields.push(ast.textOf(ast.child(child, Field.designator)).replace(/^\./, ''));
+      values.push(lowerExpression(l, ast.child(child, Field.value)).id);
+    } else {
+      const field = known?.fields[index];
+      fields.push(field?.name ?? String(index));
+      const value =
+        ast.kinds[child] === Kind.initializer_list
+          ? lowerInitializer(l, child, field?.type ?? Types.other)
+          : lowerExpression(l, child);
+      values.push(field === undefined ? value.id : convert(l, value, field.type, child).id);
+    }
+  });
+  // What the list leaves out is zero.
+  for (const field of known?.fields.slice(children.length) ?? [])
+    if (!fields.includes(field.name)) {
+      fields.push(field.name);
+      values.push(l.constant(0, field.type.scalar, list));
+    }
+  return { id: l.emit({ op: 'aggregate', fields, values }, type.scalar, list), type };
+}
+
+function lowerAsm(l: Lowering, node: Node): Typed {
+  const { ast } = l;
+  const code = ast.textOf(ast.child(node, Field.assembly_code));
+  const outputs = ast.children(ast.child(node, Field.output_operands)).map((o) => ast.child(o, Field.value));
+  const inputs = ast.children(ast.child(node, Field.input_operands)).map((o) => ast.child(o, Field.value));
+  const places = outputs.map((o) => placeOf(l, o));
+  const args = inputs.map((i) => lowerExpression(l, i).id);
+  // "+r" operands are read too.
+  ast.children(ast.child(node, Field.output_operands)).forEach((operand, index) => {
+    if (ast.textOf(ast.child(operand, Field.constraint)).includes('+')) args.push(readPlace(l, places[index], operand).id);
+  });
+  const id = l.emit({ op: 'asm', code, outputs: outputs.length, args }, Types.other.scalar, node);
+  places.forEach((place, index) => {
+    const type = place.kind === 'local' ? place.local.type : place.kind === 'memory' ? place.type : Types.int;
+    const out = l.emit({ op: 'out', call: id, argument: index, before: id }, type.scalar, outputs[index]);
+    writePlace(l, place, { id: out, type }, outputs[index]);
+  });
+  return { id, type: Types.other };
+}

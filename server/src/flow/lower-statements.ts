@@ -1,0 +1,527 @@
+import type { Node } from '../syntax/ast';
+import { Field, Kind } from '../syntax/kinds';
+import { type Lowering, MAX_DEPTH, Types } from './context';
+import type { BlockId, InstrId, Region, SiteKind, Span } from './ir';
+import { lowerDeclaration } from './lower-declarations';
+import { lowerCondition, lowerExpression, toBool } from './lower-expressions';
+
+/** Lowers one statement into the block under construction; unreachable statements are lowered too, but never run. */
+export function lowerStatement(l: Lowering, node: Node): void {
+  if (node < 0 || l.truncated !== null) return;
+  if (l.depth > MAX_DEPTH) {
+    l.truncated = `statements nested more than ${MAX_DEPTH} deep`;
+    return;
+  }
+  if (l.builder.isTerminated) openUnreachable(l);
+  l.depth++;
+  try {
+    lowerKind(l, node);
+  } finally {
+    l.depth--;
+  }
+}
+
+/** Code after a return: a block without predecessors. */
+function openUnreachable(l: Lowering): void {
+  const block = l.builder.newBlock();
+  l.builder.seal(block);
+  l.builder.enter(block);
+}
+
+function lowerKind(l: Lowering, node: Node): void {
+  const { ast } = l;
+  switch (ast.kinds[node]) {
+    case Kind.compound_statement:
+      l.inScope(() => lowerChildren(l, node));
+      return;
+    case Kind.expression_statement:
+      if (ast.firstChildren[node] >= 0) lowerExpression(l, ast.firstChildren[node], true);
+      return;
+    case Kind.declaration:
+      lowerDeclaration(l, node);
+      return;
+    case Kind.if_statement:
+      l.inScope(() => lowerIf(l, node));
+      return;
+    case Kind.for_statement:
+      l.inScope(() => lowerFor(l, node));
+      return;
+    case Kind.for_range_loop:
+      l.inScope(() => lowerRangeFor(l, node));
+      return;
+    case Kind.while_statement:
+      l.inScope(() => lowerWhile(l, node));
+      return;
+    case Kind.do_statement:
+      lowerDo(l, node);
+      return;
+    case Kind.switch_statement:
+      l.inScope(() => lowerSwitch(l, node));
+      return;
+    case Kind.return_statement:
+      lowerReturn(l, node);
+      return;
+    case Kind.break_statement:
+    case Kind.continue_statement:
+      leave(l, ast.kinds[node] === Kind.break_statement ? 'break' : 'continue');
+      return;
+    case Kind.goto_statement: {
+      const label = ast.textOf(ast.child(node, Field.label));
+      l.builder.addRegion({ kind: 'leave', how: 'goto' });
+      l.builder.jump(labelBlock(l, label));
+      return;
+    }
+    case Kind.labeled_statement: {
+      const block = labelBlock(l, ast.textOf(ast.child(node, Field.label)));
+      l.builder.jump(block);
+      l.builder.enter(block);
+      for (const child of ast.children(node)) if (ast.fields[child] !== Field.label) lowerStatement(l, child);
+      return;
+    }
+    case Kind.case_statement:
+      // Outside a switch (broken text): its statements.
+      for (const child of ast.children(node)) if (ast.fields[child] !== Field.value) lowerStatement(l, child);
+      return;
+    case Kind.try_statement:
+      lowerStatement(l, ast.child(node, Field.body));
+      return;
+    case Kind.alias_declaration:
+    case Kind.type_definition:
+    case Kind.using_declaration:
+    case Kind.comment:
+    case Kind.static_assert_declaration:
+    case Kind.struct_specifier:
+    case Kind.class_specifier:
+    case Kind.union_specifier:
+    case Kind.enum_specifier:
+    case Kind.preproc_def:
+    case Kind.preproc_function_def:
+    case Kind.preproc_call:
+    case Kind.preproc_include:
+      return;
+    case Kind.attributed_statement:
+    case Kind.else_clause:
+    case Kind.preproc_if:
+    case Kind.preproc_ifdef:
+    case Kind.preproc_else:
+    case Kind.preproc_elif:
+    case Kind.linkage_specification:
+    case Kind.ERROR:
+      lowerChildren(l, node);
+      return;
+    default:
+      if (isExpressionKind(ast.kindName(node))) lowerExpression(l, node, true);
+  }
+}
+
+function isExpressionKind(kind: string): boolean {
+  return kind.endsWith('_expression') || kind === 'comma_expression';
+}
+
+function lowerChildren(l: Lowering, node: Node): void {
+  const { ast } = l;
+  for (let child = ast.firstChildren[node]; child >= 0; child = ast.nextSiblings[child]) {
+    if (l.truncated !== null) return;
+    lowerStatement(l, child);
+  }
+}
+
+function labelBlock(l: Lowering, name: string): BlockId {
+  let block = l.labels.get(name);
+  if (block === undefined) {
+    block = l.builder.newBlock();
+    l.labels.set(name, block);
+  }
+  return block;
+}
+
+function leave(l: Lowering, how: 'break' | 'continue'): void {
+  for (let i = l.targets.length - 1; i >= 0; i--) {
+    const to = how === 'break' ? l.targets[i].breakTo : l.targets[i].continueTo;
+    if (to === null) continue;
+    l.builder.addRegion({ kind: 'leave', how });
+    l.builder.jump(to);
+    return;
+  }
+}
+
+function lowerReturn(l: Lowering, node: Node): void {
+  const target = l.returns[l.returns.length - 1];
+  const child = l.ast.firstChildren[node];
+  if (child >= 0) {
+    const value = lowerExpression(l, child);
+    l.assign(target.value, value.id, child);
+  }
+  l.builder.addRegion({ kind: 'leave', how: 'return' });
+  if (target.isLambda) l.builder.jump(target.to);
+  else l.builder.terminate({ kind: 'return', to: target.to, span: l.span(node) });
+}
+
+/** The keyword of a statement: its first characters. */
+function keyword(l: Lowering, node: Node, length: number): Span {
+  const start = l.ast.starts[node] - l.fn.start;
+  return { start, end: start + length };
+}
+
+/** Records a site; returns its index. */
+export function addSite(
+  l: Lowering,
+  kind: SiteKind,
+  condition: Span,
+  keywordSpan: Span,
+  extent: Node,
+  value: InstrId,
+  more: { isConstexpr?: boolean; select?: InstrId; implied?: boolean } = {},
+): number {
+  const id = l.sites.length;
+  l.sites.push({
+    id,
+    kind,
+    condition,
+    keyword: keywordSpan,
+    extent: l.span(extent),
+    value,
+    block: l.builder.current,
+    isConstexpr: more.isConstexpr ?? false,
+    select: more.select ?? -1,
+    implied: more.implied ?? false,
+  });
+  return id;
+}
+
+/** `(init; value)`: lowers the initialiser; returns the node of the condition without parentheses. */
+function openCondition(l: Lowering, clause: Node): Node {
+  const { ast } = l;
+  if (ast.kinds[clause] === Kind.parenthesized_expression) return unparenthesized(l, ast.firstChildren[clause]);
+  const initializer = ast.child(clause, Field.initializer);
+  if (initializer >= 0) for (const child of ast.children(initializer)) lowerStatement(l, child);
+  const value = ast.child(clause, Field.value);
+  return unparenthesized(l, value);
+}
+
+export function unparenthesized(l: Lowering, node: Node): Node {
+  let inner = node;
+  while (inner >= 0 && l.ast.kinds[inner] === Kind.parenthesized_expression) inner = firstRealChild(l, inner);
+  return inner;
+}
+
+function firstRealChild(l: Lowering, node: Node): Node {
+  let child = l.ast.firstChildren[node];
+  while (child >= 0 && l.ast.kinds[child] === Kind.comment) child = l.ast.nextSiblings[child];
+  return child;
+}
+
+/** The condition's value as a boolean; a declaration (`if (T x = e)`) declares and tests its variable. */
+function conditionValue(l: Lowering, node: Node): InstrId {
+  if (node < 0) return l.constant(1, Types.bool.scalar, l.fn.node);
+  if (l.ast.kinds[node] === Kind.declaration) {
+    const declared = lowerDeclaration(l, node);
+    return declared === null ? l.emit({ op: 'undef' }, Types.bool.scalar, node) : toBool(l, declared, node);
+  }
+  return lowerCondition(l, node);
+}
+
+function lowerIf(l: Lowering, node: Node): void {
+  const { ast } = l;
+  const clause = ast.child(node, Field.condition);
+  const condition = openCondition(l, clause);
+  const head = ast.text.slice(ast.starts[node], clause >= 0 ? ast.starts[clause] : ast.starts[node] + 2);
+  const value = conditionValue(l, condition);
+  const site = addSite(l, 'if', l.span(condition >= 0 ? condition : node), keyword(l, node, 2), node, value, {
+    isConstexpr: /\bconstexpr\b/.test(head),
+  });
+  const otherwise = ast.child(node, Field.alternative);
+  lowerArms(
+    l,
+    site,
+    value,
+    () => lowerStatement(l, ast.child(node, Field.consequence)),
+    otherwise < 0 ? null : () => lowerStatement(l, otherwise),
+  );
+}
+
+/** Control flow of a two-way branch on `value`, whose arms are lowered by the given functions; ends in the join. */
+export function lowerArms(
+  l: Lowering,
+  site: number,
+  value: InstrId,
+  thenArm: () => void,
+  elseArm: (() => void) | null,
+): void {
+  const { builder } = l;
+  const from = builder.current;
+  const mark = builder.mark();
+  const newest = builder.variables.length;
+  const yes = builder.newBlock();
+  const no = builder.newBlock();
+  const join = elseArm === null ? no : builder.newBlock();
+  builder.terminate({ kind: 'branch', condition: value, yes, no, site });
+  builder.seal(yes);
+  const then = armRegion(l, yes, join, thenArm);
+  let otherwise: Region | null = null;
+  if (elseArm !== null) {
+    builder.seal(no);
+    otherwise = armRegion(l, no, join, elseArm);
+  }
+  builder.addRegion({ kind: 'if', site, then, otherwise });
+  builder.sealJoin(join, from, mark, newest);
+  builder.enter(join);
+}
+
+function armRegion(l: Lowering, block: BlockId, join: BlockId, arm: () => void): Region {
+  l.builder.beginRegion();
+  l.builder.enter(block);
+  arm();
+  l.builder.jump(join);
+  return l.builder.endRegion();
+}
+
+interface LoopParts {
+  readonly node: Node;
+  readonly kind: SiteKind;
+  readonly keywordLength: number;
+  /** Lowers the condition: its value, and where it stands; null: no condition. */
+  readonly condition: (() => { value: InstrId; span: Span; implied?: boolean } | null) | null;
+  readonly body: () => void;
+  readonly update: (() => void) | null;
+  readonly testsFirst: boolean;
+}
+
+function lowerLoop(l: Lowering, parts: LoopParts): void {
+  const { builder } = l;
+  const mark = builder.mark();
+  const newest = builder.variables.length;
+  const header = builder.newBlock();
+  const latch = builder.newBlock();
+  const exit = builder.newBlock();
+  builder.jump(header);
+  let site = -1;
+  const test = (into: BlockId): void => {
+    const condition = parts.condition?.() ?? null;
+    if (condition === null) {
+      builder.jump(into);
+      return;
+    }
+    site = addSite(l, parts.kind, condition.span, keyword(l, parts.node, parts.keywordLength), parts.node, condition.value, {
+      implied: condition.implied,
+    });
+    builder.terminate({ kind: 'branch', condition: condition.value, yes: into, no: exit, site });
+  };
+  let headerRegion: Region;
+  let body: Region;
+  let update: Region | null = null;
+  l.targets.push({ breakTo: exit, continueTo: latch });
+  if (parts.testsFirst) {
+    const first = builder.newBlock();
+    builder.beginRegion();
+    builder.enter(header);
+    test(first);
+    headerRegion = builder.endRegion();
+    builder.seal(first);
+    builder.beginRegion();
+    builder.enter(first);
+    parts.body();
+    builder.jump(latch);
+    body = builder.endRegion();
+    builder.seal(latch);
+    builder.beginRegion();
+    builder.enter(latch);
+    parts.update?.();
+    builder.jump(header);
+    update = builder.endRegion();
+  } else {
+    builder.beginRegion();
+    builder.enter(header);
+    parts.body();
+    builder.jump(latch);
+    body = builder.endRegion();
+    builder.seal(latch);
+    builder.beginRegion();
+    builder.enter(latch);
+    test(header);
+    headerRegion = builder.endRegion();
+  }
+  l.targets.pop();
+  l.siteOfHeader.set(header, site);
+  builder.seal(header);
+  builder.addRegion({
+    kind: 'loop',
+    site,
+    header: headerRegion,
+    body,
+    update,
+    testsFirst: parts.testsFirst,
+    unroll: unrollFactor(l, parts.node),
+    loop: header, // replaced by the loop's index once loops are known
+  });
+  builder.sealJoin(exit, header, mark, newest);
+  builder.enter(exit);
+}
+
+/** `#pragma unroll [N]` directly before a loop: 0 for a full unroll, N, or -1 where there is none. */
+function unrollFactor(l: Lowering, node: Node): number {
+  const { text, starts } = l.ast;
+  const before = text.slice(Math.max(0, starts[node] - 120), starts[node]);
+  const match = /#\s*pragma\s+unroll[ \t]*(?:\(?[ \t]*(\d+)?[ \t]*\)?)?[^\n]*\n\s*$/.exec(before);
+  if (match === null) return -1;
+  return match[1] === undefined ? 0 : Number(match[1]);
+}
+
+function lowerFor(l: Lowering, node: Node): void {
+  const { ast } = l;
+  const initializer = ast.child(node, Field.initializer);
+  if (initializer >= 0) {
+    if (ast.kinds[initializer] === Kind.declaration) lowerDeclaration(l, initializer);
+    else lowerExpression(l, initializer, true);
+  }
+  const condition = ast.child(node, Field.condition);
+  const update = ast.child(node, Field.update);
+  lowerLoop(l, {
+    node,
+    kind: 'for',
+    keywordLength: 3,
+    condition:
+      condition < 0
+        ? null
+        : () => {
+            const inner = unparenthesized(l, condition);
+            return { value: lowerCondition(l, inner), span: l.span(inner) };
+          },
+    body: () => lowerStatement(l, ast.child(node, Field.body)),
+    update: update < 0 ? null : () => void lowerExpression(l, update, true),
+    testsFirst: true,
+  });
+}
+
+function lowerWhile(l: Lowering, node: Node): void {
+  const { ast } = l;
+  const clause = ast.child(node, Field.condition);
+  lowerLoop(l, {
+    node,
+    kind: 'while',
+    keywordLength: 5,
+    condition: () => {
+      const inner = openCondition(l, clause);
+      const span = l.span(inner >= 0 ? inner : node);
+      return { value: conditionValue(l, inner), span };
+    },
+    body: () => lowerStatement(l, ast.child(node, Field.body)),
+    update: null,
+    testsFirst: true,
+  });
+}
+
+function lowerDo(l: Lowering, node: Node): void {
+  const { ast } = l;
+  lowerLoop(l, {
+    node,
+    kind: 'do',
+    keywordLength: 2,
+    condition: () => {
+      const inner = unparenthesized(l, ast.child(node, Field.condition));
+      if (inner < 0) return null;
+      return { value: lowerCondition(l, inner), span: l.span(inner) };
+    },
+    body: () => lowerStatement(l, ast.child(node, Field.body)),
+    update: null,
+    testsFirst: false,
+  });
+}
+
+/** `for (T x : range)`: a counter against the range's length, which is the array's or an unknown that all lanes share. */
+function lowerRangeFor(l: Lowering, node: Node): void {
+  const { ast } = l;
+  const right = ast.child(node, Field.right);
+  const range = right >= 0 ? lowerExpression(l, right) : null;
+  const length = range?.type.lengths[0] ?? 0;
+  const counter = l.local('', Types.int);
+  l.assign(counter, l.constant(0, Types.int.scalar, node), node);
+  lowerLoop(l, {
+    node,
+    kind: 'for',
+    keywordLength: 3,
+    condition: () => {
+      const at = right >= 0 ? right : node;
+      const bound =
+        length > 0
+          ? l.constant(length, Types.int.scalar, at)
+          : l.emit({ op: 'field', operand: range?.id ?? l.emit({ op: 'undef' }, Types.other.scalar, at), field: 'size()' }, Types.int.scalar, at);
+      const value = l.emit({ op: 'binary', operator: '<', left: l.builder.read(counter.variable), right: bound }, Types.int.scalar, at);
+      return { value, span: l.span(at), implied: true };
+    },
+    body: () => {
+      const element =
+        range === null
+          ? l.emit({ op: 'undef' }, Types.other.scalar, node)
+          : l.emit({ op: 'field', operand: range.id, field: '[]' }, Types.other.scalar, node);
+      lowerDeclaration(l, node, { id: element, type: range?.type.pointee ?? Types.other });
+      lowerStatement(l, ast.child(node, Field.body));
+    },
+    update: () => {
+      const next = l.emit(
+        { op: 'binary', operator: '+', left: l.builder.read(counter.variable), right: l.constant(1, Types.int.scalar, node) },
+        Types.int.scalar,
+        node,
+      );
+      l.assign(counter, next, node);
+    },
+    testsFirst: true,
+  });
+}
+
+function lowerSwitch(l: Lowering, node: Node): void {
+  const { ast, builder } = l;
+  const selector = openCondition(l, ast.child(node, Field.condition));
+  const value =
+    selector >= 0 ? lowerExpression(l, selector).id : l.emit({ op: 'undef' }, Types.int.scalar, node);
+  const site = addSite(l, 'switch', l.span(selector >= 0 ? selector : node), keyword(l, node, 6), node, value);
+  const from = builder.current;
+  const mark = builder.mark();
+  const newest = builder.variables.length;
+  const exit = builder.newBlock();
+  const body = ast.child(node, Field.body);
+  const cases = ast.children(body).filter((child) => ast.kinds[child] === Kind.case_statement);
+  // Labels that share a body share a block.
+  const values: number[] = [];
+  const targets: BlockId[] = [];
+  let otherwise: BlockId = exit;
+  const bodies: { label: string; block: BlockId; statements: Node[] }[] = [];
+  let labels: string[] = [];
+  let pending: BlockId = builder.newBlock();
+  for (const child of cases) {
+    const label = ast.child(child, Field.value);
+    if (label >= 0) {
+      values.push(l.program.evaluate(l.fn.file, label) ?? Number.NaN);
+      targets.push(pending);
+      labels.push(`case ${ast.textOf(label)}`);
+    } else {
+      otherwise = pending;
+      labels.push('default');
+    }
+    const statements = ast.children(child).filter((s) => s !== label && ast.kinds[s] !== Kind.comment);
+    if (statements.length === 0) continue;
+    bodies.push({ label: labels.join(', '), block: pending, statements });
+    labels = [];
+    pending = builder.newBlock();
+  }
+  if (labels.length > 0) bodies.push({ label: labels.join(', '), block: pending, statements: [] });
+  builder.terminate({ kind: 'switch', condition: value, values, targets, otherwise, site });
+  l.targets.push({ breakTo: exit, continueTo: null });
+  const regions: { label: string; body: Region; fallsThrough: boolean }[] = [];
+  bodies.forEach((entry, index) => {
+    const next = bodies[index + 1]?.block ?? exit;
+    builder.seal(entry.block);
+    builder.beginRegion();
+    builder.enter(entry.block);
+    for (const statement of entry.statements) lowerStatement(l, statement);
+    const fallsThrough = !builder.isTerminated && index + 1 < bodies.length;
+    builder.jump(next);
+    regions.push({ label: entry.label, body: builder.endRegion(), fallsThrough });
+  });
+  l.targets.pop();
+  builder.addRegion({ kind: 'switch', site, cases: regions });
+  if (!bodies.some((b) => b.block === pending)) builder.seal(pending);
+  builder.sealJoin(exit, from, mark, newest);
+  builder.enter(exit);
+}
+

@@ -1,0 +1,148 @@
+import type { FunctionInfo, Program, TypeInfo } from '../program/program';
+import { type Local, Lowering, Types } from './context';
+import { buildGraph, findLoops } from './graph';
+import type { FunctionFlow, InstrId, Region } from './ir';
+import { lowerStatement } from './lower-statements';
+import { scanNames } from './prescan';
+
+/**
+ * Lowers one function to SSA form. Never throws on odd trees: what is not understood becomes an unknown value, and a
+ * function that exceeds a budget comes back `truncated`.
+ */
+export function lowerFunction(program: Program, fn: FunctionInfo): FunctionFlow {
+  const l = new Lowering(program, fn);
+  l.uses = scanNames(l.ast, fn.body);
+  l.builder.structured = !l.uses.hasGoto;
+  const exit = l.builder.newBlock();
+  const returnValue = l.local('', fn.returnType);
+  l.returns.push({ to: exit, value: returnValue, isLambda: false });
+  declareParameters(l);
+
+  const returnsValue = fn.returnType.text !== 'void' && fn.returnType.text !== '';
+  l.inScope(() => lowerStatement(l, fn.body));
+  l.builder.terminate({ kind: 'return', to: exit, span: { start: fn.end - fn.start - 1, end: fn.end - fn.start } });
+  l.builder.seal(exit);
+  for (const label of l.labels.values()) l.builder.seal(label);
+  l.builder.enter(exit);
+  const result = returnsValue ? l.read(returnValue, fn.node) : -1;
+  const outs = fn.parameters.map((parameter, index) => outOf(l, parameter.name, index));
+  const thisOut = l.thisLocal === null ? -1 : l.read(l.thisLocal, fn.node);
+  l.builder.finish();
+  const region = l.builder.result();
+
+  const find = l.builder.find;
+  const blocks = l.builder.blocks;
+  const graph = buildGraph(blocks, 0, exit);
+  const loops = findLoops(graph, blocks, l.siteOfHeader);
+  return {
+    name: fn.name,
+    instructions: l.builder.instructions,
+    blocks,
+    entry: 0,
+    exit,
+    result: result < 0 ? -1 : find(result),
+    parameters: l.parameters,
+    outs: [...outs.map((id) => (id < 0 ? -1 : find(id))), ...(thisOut < 0 ? [] : [find(thisOut)])],
+    sites: l.sites.map((site) => ({ ...site, value: site.value < 0 ? -1 : find(site.value) })),
+    loops,
+    region: numberLoops(region, new Map(loops.map((loop) => [loop.header, loop.id]))),
+    readsYZ: l.uses.readsYZ,
+    truncated: l.truncated,
+  };
+}
+
+/** Regions name loops by their header block until the loops are known. */
+function numberLoops(region: Region, ids: ReadonlyMap<number, number>): Region {
+  switch (region.kind) {
+    case 'sequence':
+      return { ...region, items: region.items.map((item) => numberLoops(item, ids)) };
+    case 'if':
+      return { ...region, then: numberLoops(region.then, ids), otherwise: region.otherwise && numberLoops(region.otherwise, ids) };
+    case 'switch':
+      return { ...region, cases: region.cases.map((c) => ({ ...c, body: numberLoops(c.body, ids) })) };
+    case 'loop':
+      return {
+        ...region,
+        header: numberLoops(region.header, ids),
+        body: numberLoops(region.body, ids),
+        update: region.update && numberLoops(region.update, ids),
+        loop: ids.get(region.loop) ?? -1,
+      };
+    default:
+      return region;
+  }
+}
+
+function declareParameters(l: Lowering): void {
+  const { fn } = l;
+  fn.parameters.forEach((parameter, index) => {
+    const { type } = parameter;
+    const isPointer = type.pointee !== null || type.lengths.length > 0;
+    const by = type.isReference ? 'reference' : isPointer ? 'pointer' : 'value';
+    l.parameters.push({
+      name: parameter.name,
+      type: type.scalar,
+      by,
+      pointee: type.pointee?.scalar ?? null,
+      isConst: (type.pointee ?? type).isConst,
+      isRestrict: type.isRestrict,
+    });
+    const value = l.emit({ op: 'param', index, by }, type.scalar, fn.node);
+    const local = l.local(parameter.name, type);
+    l.builder.instructions[value].name = parameter.name;
+    l.assign(local, value, fn.node);
+    if (parameter.name !== '') l.scope.declare(parameter.name, { kind: 'variable', local });
+    if (by === 'pointer' && type.pointee !== null && !l.uses.indexed.has(parameter.name) && fn.kind !== 'kernel')
+      declarePointee(l, parameter.name, type.pointee, index);
+  });
+  if (fn.owner !== null && !fn.isStatic) {
+    const type: TypeInfo = { ...Types.other, aggregate: fn.owner, text: fn.owner };
+    const index = fn.parameters.length;
+    l.parameters.push({ name: 'this', type: type.scalar, by: 'reference', pointee: null, isConst: false, isRestrict: false });
+    // Members may be named without `this->`: every name that is a field is a mention of it.
+    const fields = l.uses.fields.get('this') ?? new Set<string>();
+    for (const field of fieldsOf(l.program, fn.owner)) if (l.uses.indexed.has(field) || l.uses.fields.has(field)) {
+      fields.add(field);
+      const nested = l.uses.fields.get(field);
+      if (nested) l.uses.fields.set(`this.${field}`, nested);
+    }
+    l.uses.fields.set('this', fields);
+    const local = l.local('this', type);
+    const value = l.emit({ op: 'param', index, by: 'reference' }, type.scalar, fn.node);
+    l.builder.instructions[value].name = 'this';
+    l.assign(local, value, fn.node);
+    l.thisLocal = local;
+  }
+}
+
+function fieldsOf(program: Program, owner: string): string[] {
+  const names: string[] = [];
+  const queue = [owner];
+  for (let i = 0; i < queue.length && i < 16; i++) {
+    const info = program.aggregate(queue[i]);
+    if (info === null) continue;
+    for (const field of info.fields) names.push(field.name);
+    queue.push(...info.bases);
+  }
+  return names;
+}
+
+function declarePointee(l: Lowering, name: string, type: TypeInfo, index: number): void {
+  const local: Local = l.local(`*${name}`, type, `*${name}`);
+  const value = l.emit({ op: 'pointee', index }, type.scalar, l.fn.node);
+  l.builder.instructions[value].name = `*${name}`;
+  l.assign(local, value, l.fn.node);
+  l.pointees.set(name, local);
+}
+
+function outOf(l: Lowering, name: string, index: number): InstrId {
+  const parameter = l.parameters[index];
+  if (parameter.by === 'pointer') {
+    const cell = l.pointees.get(name);
+    return cell === undefined ? -1 : l.read(cell, l.fn.node);
+  }
+  if (parameter.by !== 'reference') return -1;
+  const binding = l.scope.find(name);
+  return binding?.kind === 'variable' ? l.read(binding.local, l.fn.node) : -1;
+}
+

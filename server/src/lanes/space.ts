@@ -1,0 +1,354 @@
+import { clip, congruence, constantForm, maximum, minimum, rangeAssume, reduce, ZERO } from './linear';
+import { gcd, modulo, typeMax, typeMin, wrap } from './scalar';
+import type { BlockShape, Lanes, Linear, ScalarType, Symbol_, Value, Varying, Vector, Why } from './value';
+import { Pattern, Scope, Source } from './value';
+import { VectorSpace } from './vectors';
+
+export interface SymbolFacts {
+  readonly scope: Scope;
+  /** Bit set of Source. */
+  readonly source: number;
+  readonly min?: number;
+  readonly max?: number;
+  readonly modulus?: number;
+  readonly remainder?: number;
+  /** What the congruence rests on. */
+  readonly assume?: number;
+  /** What the range rests on. */
+  readonly rangeAssume?: number;
+}
+
+export interface VaryingFacts {
+  readonly monotone?: -1 | 0 | 1;
+  readonly injective?: boolean;
+  readonly boolean?: boolean;
+  readonly mask?: Vector | null;
+  readonly upper?: Vector | null;
+  readonly lower?: Vector | null;
+  readonly guarded?: boolean;
+  readonly parameters?: readonly number[];
+  readonly source?: number;
+  readonly elects?: -1 | 0 | 1;
+  readonly assume?: number;
+}
+
+/** Two unknowns of the same id are the same value; of the same serial, with the same facts. */
+class Unknown implements Symbol_ {
+  /** The unknown as a value. */
+  readonly value: Value;
+
+  constructor(
+    readonly id: number,
+    readonly key: string,
+    readonly name: string,
+    readonly serial: number,
+    readonly scope: Scope,
+    readonly source: number,
+    readonly min: number,
+    readonly max: number,
+    readonly modulus: number,
+    readonly remainder: number,
+    readonly assume: number,
+    readonly rangeAssume: number,
+  ) {
+    this.value = make({ constant: 0, terms: [{ symbol: this, coefficient: 1 }] }, null, 0, null);
+  }
+
+  matches(f: Required<SymbolFacts>): boolean {
+    return (
+      this.scope === f.scope &&
+      this.source === f.source &&
+      this.min === f.min &&
+      this.max === f.max &&
+      this.modulus === f.modulus &&
+      this.remainder === f.remainder &&
+      this.assume === f.assume &&
+      this.rangeAssume === f.rangeAssume
+    );
+  }
+}
+
+export function make(base: Linear, lanes: Lanes | null, assume: number, why: Why | null): Value {
+  return { base, lanes, assume, why };
+}
+
+const SMALL: Value[] = [];
+for (let n = -1; n <= 1024; n++) SMALL.push(make(constantForm(n), null, 0, null));
+
+export function constant(n: number): Value {
+  if (n >= -1 && n <= 1024 && Number.isInteger(n)) return SMALL[n + 1];
+  return make({ constant: n, terms: ZERO.terms }, null, 0, null);
+}
+
+export const FALSE = constant(0);
+export const TRUE = constant(1);
+
+export function withAssume(v: Value, assume: number): Value {
+  return (v.assume | assume) === v.assume ? v : make(v.base, v.lanes, v.assume | assume, v.why);
+}
+
+export function isConstant(v: Value): boolean {
+  return v.lanes === null && v.base.terms.length === 0;
+}
+
+export function isKnown(v: Value): boolean {
+  return v.lanes !== null && v.lanes.kind === 'known';
+}
+
+export function offsets(v: Value): Vector | 0 {
+  return v.lanes !== null && v.lanes.kind === 'known' ? v.lanes.offsets : 0;
+}
+
+/** Lanes that do not need a symbol: a constant or a vector of absolute numbers; null otherwise. */
+export function absolute(v: Value): Vector | number | null {
+  if (v.base.terms.length > 0) return null;
+  if (v.lanes === null) return v.base.constant;
+  return v.lanes.kind === 'known' ? v.lanes.offsets : null;
+}
+
+export interface Bounds {
+  readonly min: number;
+  readonly max: number;
+  /** False: base + offsets may leave the type, and then min and max are the type's. */
+  readonly fits: boolean;
+  /** What the bounds rest on. */
+  readonly assume: number;
+}
+
+let serials = 0;
+
+/** The symbols and vectors of one analysis. */
+export class Space {
+  readonly vectors: VectorSpace;
+  readonly threads: number;
+  private readonly symbols = new Map<string, Unknown[]>();
+  private ids = 0;
+
+  constructor(readonly shape: BlockShape) {
+    const { known } = shape;
+    if (known !== null) this.threads = Math.max(1, Math.min(1024, known.x * known.y * known.z));
+    else this.threads = shape.multiDimensional ? 0 : 1024;
+    this.vectors = VectorSpace.of(this.threads);
+  }
+
+  symbol(key: string, name: string | (() => string), facts: SymbolFacts): Value {
+    let variants = this.symbols.get(key);
+    if (variants === undefined) {
+      variants = [];
+      this.symbols.set(key, variants);
+    }
+    return this.variant(variants, key, name, facts).value;
+  }
+
+  /** The newest facts recorded under a key. */
+  latest(key: string): Symbol_ | null {
+    return this.symbols.get(key)?.at(-1) ?? null;
+  }
+
+  /** The same unknown with other facts. */
+  withFacts(s: Symbol_, facts: SymbolFacts): Symbol_ {
+    const variants = this.symbols.get(s.key) ?? [];
+    return this.variant(variants, s.key, s.name, facts);
+  }
+
+  private variant(variants: Unknown[], key: string, name: string | (() => string), facts: SymbolFacts): Unknown {
+    const modulus = facts.modulus ?? 1;
+    const f: Required<SymbolFacts> = {
+      scope: facts.scope,
+      source: facts.source,
+      min: facts.min ?? -Infinity,
+      max: facts.max ?? Infinity,
+      modulus,
+      remainder: modulo(facts.remainder ?? 0, modulus),
+      assume: modulus > 1 ? (facts.assume ?? 0) : 0,
+      rangeAssume: facts.rangeAssume ?? 0,
+    };
+    for (let i = variants.length - 1; i >= 0; i--) {
+      const known = variants[i];
+      if (!known.matches(f)) continue;
+      if (i < variants.length - 1) {
+        variants.splice(i, 1);
+        variants.push(known);
+      }
+      return known;
+    }
+    const first = variants.length > 0 ? variants[0] : null;
+    const unknown = new Unknown(
+      first === null ? this.ids++ : first.id,
+      key,
+      first === null ? clip(typeof name === 'string' ? name : name()) : first.name,
+      serials++,
+      f.scope,
+      f.source,
+      f.min,
+      f.max,
+      f.modulus,
+      f.remainder,
+      f.assume,
+      f.rangeAssume,
+    );
+    variants.push(unknown);
+    return unknown;
+  }
+
+  /** base + lanes at `type`; NaN lanes are not known: null. */
+  known(base: Linear, lanes: Vector | number, type: ScalarType, assume: number, why: Why | null): Value | null {
+    if (typeof lanes === 'number') {
+      if (Number.isNaN(lanes)) return null;
+      return this.uniform(base, lanes, type, assume);
+    }
+    if (base.terms.length === 0) {
+      const shifted = this.vectors.add(lanes, base.constant);
+      if (typeof shifted === 'number') return Number.isNaN(shifted) ? null : make(constantForm(shifted), null, assume, null);
+      const wrapped = this.wrapped(shifted, type);
+      if (typeof wrapped === 'number') return Number.isNaN(wrapped) ? null : make(constantForm(wrapped), null, assume, null);
+      return make(ZERO, { kind: 'known', offsets: wrapped }, assume, why);
+    }
+    const first = lanes[0];
+    const moved = this.vectors.subtract(lanes, first);
+    if (typeof moved === 'number') return Number.isNaN(moved) ? null : this.uniform(base, first, type, assume);
+    const form = reduce({ constant: base.constant + first, terms: base.terms }, type.bits);
+    if (form === null) return null;
+    if (form.terms.length === 0) return this.known(form, moved, type, assume, why);
+    return make(form, { kind: 'known', offsets: moved }, assume, why);
+  }
+
+  private uniform(base: Linear, plus: number, type: ScalarType, assume: number): Value | null {
+    const form = reduce(plus === 0 ? base : { constant: base.constant + plus, terms: base.terms }, type.bits);
+    if (form === null) return null;
+    if (form.terms.length === 0) {
+      const n = type.kind === 'float' ? form.constant : wrap(form.constant, type);
+      return Number.isNaN(n) ? null : withAssume(constant(n), assume);
+    }
+    return make(form, null, assume, null);
+  }
+
+  private wrapped(v: Vector, type: ScalarType): Vector | number {
+    if (type.kind === 'float') return v;
+    const info = this.vectors.info(v);
+    if (info.min >= typeMin(type) && info.max <= typeMax(type)) return v;
+    return this.vectors.map(v, (x) => wrap(x, type));
+  }
+
+  vector(v: Vector | number, assume: number, why: Why | null): Value | null {
+    if (typeof v === 'number') return Number.isNaN(v) ? null : withAssume(constant(v), assume);
+    return make(ZERO, { kind: 'known', offsets: v }, assume, why);
+  }
+
+  varying(pattern: Pattern, why: Why | null, facts: VaryingFacts): Value {
+    const lanes: Varying = {
+      kind: 'varying',
+      pattern,
+      monotone: facts.monotone ?? 0,
+      injective: facts.injective ?? false,
+      boolean: facts.boolean ?? false,
+      mask: facts.mask ?? null,
+      upper: facts.upper ?? null,
+      lower: facts.lower ?? null,
+      guarded: facts.guarded ?? false,
+      elects: facts.elects ?? 0,
+      parameters: facts.parameters ?? [],
+      source: facts.source ?? 0,
+    };
+    return make(ZERO, lanes, facts.assume ?? 0, why);
+  }
+
+  /** Of the value, offsets included. */
+  bounds(v: Value, type: ScalarType): Bounds {
+    let min = minimum(v.base);
+    let max = maximum(v.base);
+    const o = offsets(v);
+    if (o !== 0) {
+      const info = this.vectors.info(o);
+      min += info.min;
+      max += info.max;
+    }
+    const low = typeMin(type);
+    const high = typeMax(type);
+    if (min >= low && max <= high) return { min, max, fits: true, assume: rangeAssume(v.base) };
+    // One unknown alone is always a value of its type: an unknown bound is the type's.
+    if (v.lanes === null && v.base.terms.length === 1 && v.base.constant === 0 && v.base.terms[0].coefficient === 1) {
+      if ((min >= low || min === -Infinity) && (max <= high || max === Infinity)) {
+        return { min: Math.max(min, low), max: Math.min(max, high), fits: true, assume: rangeAssume(v.base) };
+      }
+    }
+    return { min: low, max: high, fits: false, assume: 0 };
+  }
+
+  /** A value that is the same in every lane of a warp, as a uniform value of warp scope; null where it is not. */
+  collapse(v: Value): Value | null {
+    if (v.lanes === null) return v;
+    if (v.lanes.kind !== 'known') return null;
+    const info = this.vectors.info(v.lanes.offsets);
+    if (!info.warpConstant) return null;
+    const low = info.warpMin;
+    let modulus = 0;
+    for (const x of low) modulus = gcd(modulus, x - low[0]);
+    const index = this.symbol(`warp ${info.id}`, 'warp', {
+      scope: Scope.Warp,
+      source: Source.WarpIndex,
+      min: info.min,
+      max: info.max,
+      modulus: Number.isSafeInteger(modulus) && modulus > 0 ? modulus : 1,
+      remainder: Number.isSafeInteger(modulus) && modulus > 0 ? low[0] : 0,
+    });
+    if (v.base === ZERO) return withAssume(index, v.assume);
+    const terms = [...v.base.terms, index.base.terms[0]].sort((a, b) => a.symbol.id - b.symbol.id);
+    return make({ constant: v.base.constant, terms }, null, v.assume, null);
+  }
+
+  /** The strongest way lanes of a warp differ; null: they agree. */
+  pattern(v: Value): Pattern | null {
+    if (v.lanes === null) return null;
+    return v.lanes.kind === 'varying' ? v.lanes.pattern : this.vectors.info(v.lanes.offsets).pattern;
+  }
+
+  monotone(v: Value): -1 | 0 | 1 {
+    if (v.lanes === null) return 0;
+    return v.lanes.kind === 'varying' ? v.lanes.monotone : this.vectors.info(v.lanes.offsets).monotone;
+  }
+
+  injective(v: Value): boolean {
+    if (v.lanes === null) return false;
+    return v.lanes.kind === 'varying' ? v.lanes.injective : this.vectors.info(v.lanes.offsets).injective;
+  }
+
+  /** The forms' congruence as far as it survives wrapping at `bits`. */
+  congruence(base: Linear, need: number) {
+    return congruence(base, need);
+  }
+}
+
+/** max of patterns; null is the weakest. */
+export function stronger(a: Pattern | null, b: Pattern | null): Pattern | null {
+  if (a === null) return b;
+  if (b === null) return a;
+  return a > b ? a : b;
+}
+
+export function parametersOf(a: Value, b: Value): readonly number[] {
+  const left = a.lanes !== null && a.lanes.kind === 'varying' ? a.lanes.parameters : [];
+  const right = b.lanes !== null && b.lanes.kind === 'varying' ? b.lanes.parameters : [];
+  if (right.length === 0) return left;
+  if (left.length === 0) return right;
+  return [...new Set([...left, ...right])].sort((x, y) => x - y);
+}
+
+/** The chain of the operand whose lanes differ more strongly. */
+export function whyOf(space: Space, a: Value, b: Value): Why | null {
+  if (a.lanes === null) return b.why;
+  if (b.lanes === null) return a.why;
+  const p = space.pattern(a) ?? -1;
+  const q = space.pattern(b) ?? -1;
+  return q > p ? (b.why ?? a.why) : (a.why ?? b.why);
+}
+
+export function isBoolean(space: Space, v: Value): boolean {
+  if (v.lanes === null) return minimum(v.base) >= 0 && maximum(v.base) <= 1;
+  if (v.lanes.kind === 'varying') return v.lanes.boolean;
+  if (v.base.terms.length > 0) return false;
+  const info = space.vectors.info(v.lanes.offsets);
+  return info.min >= 0 && info.max <= 1;
+}
+
+export { Pattern };

@@ -1,0 +1,173 @@
+/**
+ * What the lanes of a warp hold: v(thread) = U + O[thread].
+ *
+ * U, the uniform part, is a linear form over symbols that all threads of a scope share. O, the lane part, is nothing
+ * (the value is uniform), a known vector, or unknown ("varying") with what is known of its shape. Integers follow C:
+ * arithmetic is exact in JavaScript doubles while |x| <= 2^53 and wraps at the operand's width.
+ */
+
+/** The widest set of threads that share a value. Ordered: a larger number is a narrower scope. */
+export enum Scope {
+  Grid = 0,
+  Block = 1,
+  Warp = 2,
+}
+
+/** Assumptions a value rests on, as a bit set. */
+export enum Assume {
+  None = 0,
+  /** The block is one-dimensional. */
+  OneD = 1,
+  /** blockDim.x is a multiple of 32. */
+  WarpMultiple = 2,
+  /** An index does not overflow its type. */
+  NoWrap = 4,
+  /** A pointer has no alias through which the kernel writes. */
+  NoAlias = 8,
+}
+
+/** Where a uniform unknown comes from; tells "the size of the data" (`boundary`) from "a bound of the block". */
+export enum Source {
+  None = 0,
+  /** blockIdx: differs from block to block. */
+  BlockIndex = 1,
+  /** blockDim, gridDim: the launch's shape. */
+  Shape = 2,
+  /** A kernel argument, a load: data or its size. */
+  Data = 4,
+  /** Changed by a loop: takes several values. */
+  Loop = 8,
+  /** The index of the warp in its block. */
+  WarpIndex = 16,
+}
+
+/** A uniform unknown. Symbols are interned by `key`: the same key within one analysis is the same value. */
+export interface Symbol_ {
+  readonly id: number;
+  readonly key: string;
+  /** As an author would write it: `n`, `blockIdx.x * blockDim.x`, `len[i]`. */
+  readonly name: string;
+  readonly scope: Scope;
+  /** Inclusive; ±Infinity where unknown. */
+  readonly min: number;
+  readonly max: number;
+  /** symbol ≡ remainder (mod modulus); modulus 1 says nothing. */
+  readonly modulus: number;
+  readonly remainder: number;
+  readonly source: number;
+  /** What the congruence rests on (Assume); counted only where the congruence decides something. */
+  readonly assume: number;
+  /** What min and max rest on (Assume). */
+  readonly rangeAssume: number;
+  /** Differs between two objects of the same id whose attributes differ (a fixpoint widens them). */
+  readonly serial: number;
+}
+
+/** constant + Σ coefficient·symbol; terms sorted by symbol id, no zero coefficients. */
+export interface Linear {
+  readonly constant: number;
+  readonly terms: readonly { readonly symbol: Symbol_; readonly coefficient: number }[];
+}
+
+/**
+ * One integer per thread: either 32 (the same in every warp of the block) or one for every thread of the block, in
+ * linear order (x fastest). Booleans are 0 and 1. Never mutated.
+ */
+export type Vector = Float64Array;
+
+/** How often a per-lane condition splits warps; ordered: the strongest wins where several meet. */
+export enum Pattern {
+  /** Depends on a parameter of a device function whose callers are not known. */
+  Caller = 0,
+  Boundary = 1,
+  OnePerBlock = 2,
+  SomeWarps = 3,
+  EveryWarp = 4,
+  Data = 5,
+}
+
+/** Unknown per lane. */
+export interface Varying {
+  readonly kind: 'varying';
+  readonly pattern: Pattern;
+  /** Not decreasing (+1) or not increasing (-1) over the threads of a block in linear order; 0: not known. */
+  readonly monotone: -1 | 0 | 1;
+  /** No two lanes of a warp hold the same value (so `v == uniform` elects at most one lane). */
+  readonly injective: boolean;
+  /** 0 or 1. */
+  readonly boolean: boolean;
+  /** For booleans: the mask in every warp that splits, where known (length 32 or block). */
+  readonly mask: Vector | null;
+  /** For booleans: no lane outside `upper` is true, every lane of `lower` is (null: nothing known). */
+  readonly upper: Vector | null;
+  readonly lower: Vector | null;
+  /** For booleans: +1 true in at most one lane of a warp, -1 false in at most one, 0 not known. */
+  readonly elects: -1 | 0 | 1;
+  /** For booleans: where the lanes that hold it matter, they are exactly those of `mask` (boundary guards ignored). */
+  readonly guarded: boolean;
+  /** Bit set of Source: the uniform unknowns the value depends on. */
+  readonly source: number;
+  /** Indices of the function's parameters the value depends on, where pattern is Caller. */
+  readonly parameters: readonly number[];
+}
+
+export interface Known {
+  readonly kind: 'known';
+  readonly offsets: Vector;
+}
+
+export type Lanes = Known | Varying;
+
+/** One hop of the why-chain: newest first. Positions are relative to the function's start (see flow/ir). */
+export interface Why {
+  readonly start: number;
+  readonly end: number;
+  /** Name of the function the position belongs to; offsets are relative to that function's start. */
+  readonly functionId: number;
+  readonly message: string;
+  readonly next: Why | null;
+}
+
+export interface Value {
+  readonly base: Linear;
+  /** null: uniform over the scope of `base`. */
+  readonly lanes: Lanes | null;
+  /** Bit set of Assume. */
+  readonly assume: number;
+  /** Why lanes differ; null for uniform values. */
+  readonly why: Why | null;
+}
+
+/** A C scalar type as far as values and costs care. */
+export interface ScalarType {
+  readonly kind: 'int' | 'uint' | 'float' | 'bool' | 'pointer' | 'other';
+  /** 8, 16, 32, 64, 128 */
+  readonly bits: number;
+}
+
+export const INT: ScalarType = { kind: 'int', bits: 32 };
+export const UINT: ScalarType = { kind: 'uint', bits: 32 };
+export const LONG: ScalarType = { kind: 'int', bits: 64 };
+export const ULONG: ScalarType = { kind: 'uint', bits: 64 };
+export const BOOL: ScalarType = { kind: 'bool', bits: 8 };
+export const FLOAT: ScalarType = { kind: 'float', bits: 32 };
+export const DOUBLE: ScalarType = { kind: 'float', bits: 64 };
+export const HALF: ScalarType = { kind: 'float', bits: 16 };
+export const POINTER: ScalarType = { kind: 'pointer', bits: 64 };
+export const OTHER: ScalarType = { kind: 'other', bits: 32 };
+
+/** Threads of a block along x, y, z; or what is assumed of them where no launch tells. */
+export interface BlockShape {
+  /** null: unknown, and then the block is assumed 1-D, a multiple of 32 and at most 1024, or, where y or z is read, x a multiple of 32. */
+  readonly known: { readonly x: number; readonly y: number; readonly z: number } | null;
+  /** Unknown shape only: the function or a callee reads `.y` or `.z`. */
+  readonly multiDimensional: boolean;
+}
+
+export type BinaryOp =
+  | '+' | '-' | '*' | '/' | '%' | '<<' | '>>' | '&' | '|' | '^'
+  | '<' | '<=' | '>' | '>=' | '==' | '!='
+  | '&&' | '||' // both sides evaluated: no effect on the right
+  | 'min' | 'max' | 'mulhi' | 'umul24';
+
+export type UnaryOp = '-' | '~' | '!' | 'abs' | 'popc' | 'clz' | 'ffs' | 'brev';

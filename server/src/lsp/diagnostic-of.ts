@@ -1,0 +1,37 @@
+import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver';
+import type { FileAnalysis } from '../analysis';
+import { pageOf } from '../rules/link';
+import { messageText, type RuleFinding, type Severity } from '../rules/rule';
+import type { Client } from './client';
+import { rangeIn } from './ranges';
+
+export const source = 'cuda-divergence';
+
+const severities: Record<Severity, DiagnosticSeverity> = {
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+  none: DiagnosticSeverity.Hint,
+};
+
+/** A finding as the editor shows it. `uriOf` names the files of the why-chain. */
+export function diagnosticOf(
+  { file }: FileAnalysis,
+  finding: RuleFinding,
+  client: Client,
+  uriOf: (path: string) => string,
+): Diagnostic {
+  const related = finding.related.map((each) => ({
+    location: { uri: uriOf(each.file.path), range: rangeIn(each.file, each.start, each.end) },
+    message: each.message,
+  }));
+  return {
+    range: rangeIn(file, finding.start, finding.end),
+    severity: severities[finding.severity],
+    source,
+    code: finding.rule,
+    message: messageText(finding.message),
+    ...(client.codeDescription ? { codeDescription: { href: pageOf(finding.rule) } } : {}),
+    ...(client.relatedInformation && related.length > 0 ? { relatedInformation: related } : {}),
+  };
+}

@@ -1,0 +1,49 @@
+import { type CancellationToken, type Hover, type HoverParams, MarkupKind } from 'vscode-languageserver';
+import type { AnalysedFunction, Branch, FileAnalysis } from '../analysis';
+import { branchFacts } from '../report/hover-facts';
+import { hoverMarkdown } from '../report/hover-markdown';
+import { hoverPlain } from '../report/hover-plain';
+import { branchesOf } from '../rules/answer';
+import { inFile } from '../rules/position';
+import type { Analyses } from './analyses';
+import type { Client } from './client';
+import type { Documents } from './documents';
+import { rangeIn } from './ranges';
+
+/** The verdict on the condition under the cursor, or on the one whose keyword or operator is: uniform ones too. */
+export async function hover(
+  { textDocument, position }: HoverParams,
+  token: CancellationToken,
+  documents: Documents,
+  analyses: Analyses,
+  client: Client,
+): Promise<Hover | null> {
+  const answer = await analyses.of(textDocument.uri, token);
+  const document = documents.get(textDocument.uri);
+  if (document === undefined || typeof answer === 'string' || answer.skipped !== null) return null;
+  const { analysis } = answer;
+  if (analysis.file.text !== document.getText()) return null; // changed meanwhile
+  const found = branchAt(analysis, document.offsetAt(position));
+  if (found === null) return null;
+  const [of, branch] = found;
+  const facts = branchFacts(analysis, of, branch);
+  const contents = client.markdown
+    ? { kind: MarkupKind.Markdown, value: hoverMarkdown(facts, client.pictures) }
+    : { kind: MarkupKind.PlainText, value: hoverPlain(facts) };
+  return { contents, range: rangeIn(analysis.file, branch.start, branch.end) };
+}
+
+/** The innermost branch whose condition, keyword or operator is at an offset. */
+function branchAt({ functions }: FileAnalysis, offset: number): [AnalysedFunction, Branch] | null {
+  let best: [AnalysedFunction, Branch] | null = null;
+  let bestLength = Number.POSITIVE_INFINITY;
+  for (const [of, branch] of branchesOf(functions)) {
+    const keyword = inFile(branch.function, branch.site.keyword);
+    for (const { start, end } of [keyword, branch]) {
+      if (offset < start || offset > end || end - start >= bestLength) continue;
+      best = [of, branch];
+      bestLength = end - start;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,111 @@
+import type { Node } from '../syntax/ast';
+import type { ParseExpression, SourceFile } from '../syntax/source-file';
+import { Aggregates } from './aggregates';
+import { BlockShapes } from './block-shapes';
+import { Constants } from './constants';
+import type { Context } from './context';
+import { Declarations } from './declarations';
+import { Globals } from './globals';
+import { LaunchFinder } from './launches';
+import type { AggregateInfo, BlockShapeFact, FunctionInfo, GlobalInfo, Launch, Program, TypeInfo } from './program';
+import { FunctionTable } from './resolve';
+import type { Shape } from './shapes';
+import { Types } from './types';
+import { IncludeVisibility } from './visibility';
+
+export interface ProgramOptions {
+  readonly parseExpression: ParseExpression;
+  /** The block shape of kernels that no launch tells anything of. */
+  readonly blockShape?: Shape | null;
+}
+
+/**
+ * What the names of some files mean together. What one file says alone is kept with the file, so that a program of
+ * files of which one changed is made again at the price of that one.
+ */
+export function buildProgram(files: readonly SourceFile[], options: ProgramOptions): Program {
+  return new ProgramOfFiles(files, options);
+}
+
+class ProgramOfFiles implements Program, Context {
+  readonly parseExpression: ParseExpression;
+  readonly visibility: IncludeVisibility;
+  readonly declarations: Declarations;
+  readonly types: Types;
+  readonly aggregates: Aggregates;
+  readonly constants: Constants;
+  readonly functionTable: FunctionTable;
+  private readonly globals: Globals;
+  private readonly setting: Shape | null;
+  private found: readonly Launch[] | null = null;
+  private shapes: BlockShapes | null = null;
+
+  constructor(
+    readonly files: readonly SourceFile[],
+    options: ProgramOptions,
+  ) {
+    this.parseExpression = options.parseExpression;
+    this.setting = options.blockShape ?? null;
+    this.visibility = new IncludeVisibility(files);
+    this.declarations = new Declarations(files, this.visibility);
+    this.types = new Types(this);
+    this.aggregates = new Aggregates(this);
+    this.constants = new Constants(this);
+    this.globals = new Globals(this);
+    this.functionTable = new FunctionTable(this);
+  }
+
+  get functions(): readonly FunctionInfo[] {
+    return this.functionTable.all;
+  }
+
+  get launches(): readonly Launch[] {
+    this.found ??= new LaunchFinder(this).find();
+    return this.found;
+  }
+
+  resolve(name: string, arity: number, from: FunctionInfo): readonly FunctionInfo[] {
+    return this.functionTable.resolve(name, arity, from);
+  }
+
+  resolveMethod(owner: string, name: string, arity: number): FunctionInfo | null {
+    return this.functionTable.resolveMethod(owner, name, arity);
+  }
+
+  aggregate(name: string): AggregateInfo | null {
+    return this.aggregates.get(name);
+  }
+
+  global(name: string): GlobalInfo | null {
+    return this.globals.get(name);
+  }
+
+  constant(name: string, file: SourceFile, offset: number): number | null {
+    return this.constants.named(name, file, offset);
+  }
+
+  typeOf(file: SourceFile, typeNode: Node, declarator: Node, qualifierHost: Node): TypeInfo {
+    return this.types.typeOf(file, typeNode, declarator, qualifierHost);
+  }
+
+  typeNamed(text: string): TypeInfo {
+    return this.types.typeNamed(text);
+  }
+
+  shapesOf(kernel: FunctionInfo): readonly BlockShapeFact[] {
+    return this.blockShapes().of(kernel);
+  }
+
+  hasUnknownLaunch(kernel: FunctionInfo): boolean {
+    return this.blockShapes().hasUnknownLaunch(kernel);
+  }
+
+  evaluate(file: SourceFile, node: Node): number | null {
+    return this.constants.evaluate(file, node);
+  }
+
+  private blockShapes(): BlockShapes {
+    this.shapes ??= new BlockShapes(this, this.launches, this.setting);
+    return this.shapes;
+  }
+}

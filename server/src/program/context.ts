@@ -1,0 +1,19 @@
+import type { ParseExpression, SourceFile } from '../syntax/source-file';
+import type { Aggregates } from './aggregates';
+import type { Constants } from './constants';
+import type { Declarations } from './declarations';
+import type { FunctionTable } from './resolve';
+import type { Visibility } from './scopes';
+import type { Types } from './types';
+
+/** What the parts of a program share; each is built when it is first asked for. */
+export interface Context {
+  readonly files: readonly SourceFile[];
+  readonly parseExpression: ParseExpression;
+  readonly visibility: Visibility;
+  readonly declarations: Declarations;
+  readonly types: Types;
+  readonly aggregates: Aggregates;
+  readonly constants: Constants;
+  readonly functionTable: FunctionTable;
+}

@@ -1,0 +1,137 @@
+import type { MemorySpace } from '../flow/ir';
+import type { ScalarType } from '../lanes/value';
+import type { Node } from '../syntax/ast';
+import type { SourceFile } from '../syntax/source-file';
+
+/** A C++ type as far as the analysis needs it. Unknown types have scalar kind `other`. */
+export interface TypeInfo {
+  readonly scalar: ScalarType;
+  /** The type behind one pointer (or of an array's element, where `lengths` is not empty). */
+  readonly pointee: TypeInfo | null;
+  /** Name of a struct, class or vector type (`float4`, `Params`), or null. */
+  readonly aggregate: string | null;
+  /** Array extents, outermost first; 0 where unknown. */
+  readonly lengths: readonly number[];
+  readonly isReference: boolean;
+  readonly isConst: boolean;
+  readonly isRestrict: boolean;
+  readonly isVolatile: boolean;
+  /** sizeof in bytes; 0 where unknown. */
+  readonly bytes: number;
+  /** As written, white space collapsed: `const float *`. */
+  readonly text: string;
+  /** A template parameter or a type that depends on one. */
+  readonly dependent: boolean;
+}
+
+export interface FieldInfo {
+  readonly name: string;
+  readonly type: TypeInfo;
+}
+
+export interface AggregateInfo {
+  readonly name: string;
+  readonly fields: readonly FieldInfo[];
+  readonly isUnion: boolean;
+  readonly bases: readonly string[];
+}
+
+export interface ParameterInfo {
+  readonly name: string;
+  readonly type: TypeInfo;
+  /** Node of a default argument, or -1. */
+  readonly defaultValue: Node;
+}
+
+/** A template parameter; `value` is the default of a non-type one where it is a constant. */
+export interface TemplateParameter {
+  readonly name: string;
+  readonly isType: boolean;
+}
+
+export interface FunctionInfo {
+  /** Index in `Program.functions`. */
+  readonly id: number;
+  readonly name: string;
+  /** With namespaces and class: `detail::Reducer::step`. */
+  readonly qualifiedName: string;
+  readonly kind: 'kernel' | 'device' | 'host';
+  readonly file: SourceFile;
+  /** The function_definition; its whole range with template header and qualifiers is start … end. */
+  readonly node: Node;
+  readonly body: Node;
+  readonly start: number;
+  readonly end: number;
+  /** Where the name stands. */
+  readonly nameStart: number;
+  readonly nameEnd: number;
+  readonly parameters: readonly ParameterInfo[];
+  readonly returnType: TypeInfo;
+  readonly templateParameters: readonly TemplateParameter[];
+  /** The class a method belongs to, or null. */
+  readonly owner: string | null;
+  readonly isStatic: boolean;
+  /** From __launch_bounds__ (upper bound of threads) and __block_size__; null where absent. */
+  readonly maxThreads: number | null;
+}
+
+/** A variable at namespace scope (or a static member), as device code sees it. */
+export interface GlobalInfo {
+  readonly name: string;
+  readonly type: TypeInfo;
+  readonly space: MemorySpace | 'host';
+  /** The value of a constant integer: const, constexpr, an enumerator. */
+  readonly value: number | null;
+  readonly file: SourceFile;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The threads of a block, where a launch (or an attribute, annotation, setting) tells. */
+export interface BlockShapeFact {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly from: 'launch' | 'attribute' | 'annotation' | 'setting';
+}
+
+export interface Launch {
+  /** Kernel name without template arguments and namespaces. */
+  readonly kernel: string;
+  readonly templateArguments: readonly string[];
+  /** Null where the shape is not constant. */
+  readonly shape: { readonly x: number; readonly y: number; readonly z: number } | null;
+  readonly file: SourceFile;
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+}
+
+/** Files that are analysed together, and what their names mean. */
+export interface Program {
+  readonly files: readonly SourceFile[];
+  /** Every function with a body, kernels and host functions too. */
+  readonly functions: readonly FunctionInfo[];
+  readonly launches: readonly Launch[];
+  /** Candidates for a call by name (last component), best match first: arity, then namespace, then file. */
+  resolve(name: string, arity: number, from: FunctionInfo): readonly FunctionInfo[];
+  /** A method of a class (or of one of its bases). */
+  resolveMethod(owner: string, name: string, arity: number): FunctionInfo | null;
+  aggregate(name: string): AggregateInfo | null;
+  global(name: string): GlobalInfo | null;
+  /** The value of an object-like macro, enumerator or constant by name at an offset of a file, or null. */
+  constant(name: string, file: SourceFile, offset: number): number | null;
+  /** The type a type node and a declarator node describe. `declarator` may be NONE. */
+  typeOf(file: SourceFile, typeNode: Node, declarator: Node, qualifierHost: Node): TypeInfo;
+  /** The type named by a piece of text (`unsigned int`, `float4`, `T*`). */
+  typeNamed(text: string): TypeInfo;
+  /** Block shapes a kernel is run with: launches, attribute, annotation; empty where unknown. Deduplicated. */
+  shapesOf(kernel: FunctionInfo): readonly BlockShapeFact[];
+  /** Is the kernel also launched (or handed to something that may launch it) with a shape that is not known? */
+  hasUnknownLaunch(kernel: FunctionInfo): boolean;
+  /** Integer value of a constant expression node, or null. */
+  evaluate(file: SourceFile, node: Node): number | null;
+}

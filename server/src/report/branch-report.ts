@@ -1,0 +1,103 @@
+import type { AnalysedFunction, Branch } from '../analysis';
+import type { SiteCost } from '../cost/cost';
+import { Assume } from '../lanes/value';
+import type { Program } from '../program/program';
+import { worstAnswer } from '../rules/answer';
+import { conditionText } from '../rules/position';
+import type { Severity } from '../rules/rule';
+import { collapse, hex } from '../rules/words';
+import type { Context } from '../uniformity/result';
+import { assumptionNames } from './assumption-names';
+import type { BranchReport, ContextReport, CostReport, WhyReport } from './model';
+import { operandName } from './operand-names';
+import { placeOf, rangeOf } from './place';
+
+/** One source condition as the contract has it; the worst context stands for it. */
+export function branchReport(program: Program, of: AnalysedFunction, branch: Branch, severity: Severity): BranchReport {
+  const answer = worstAnswer(of, branch);
+  const { verdict, cost } = answer;
+  const { judgement } = verdict;
+  const { file } = branch.function;
+  const divergent = judgement.uniformity === 'divergent';
+  return {
+    function: branch.function.name,
+    kind: branch.site.kind,
+    ...rangeOf(file, branch.start, branch.end),
+    condition: collapse(conditionText(branch)),
+    uniformity: judgement.uniformity,
+    dependsOn: judgement.parameters.map((index) => branch.function.parameters[index]?.name ?? `#${index + 1}`),
+    extent: divergent ? judgement.extent : null,
+    active: judgement.active === null ? null : hex(judgement.active),
+    mask: judgement.mask === null ? null : hex(judgement.mask),
+    warps: judgement.warps,
+    assumptions: assumptionNames(
+      judgement.assume,
+      operandName(of, answer, Assume.NoWrap) ?? 'the index',
+      operandName(of, answer, Assume.NoAlias) ?? 'the pointer',
+    ),
+    why: whyReport(branch, verdict.why),
+    form: cost.form,
+    cost: costReport(cost),
+    contexts: contextsOf(program, branch),
+    severity,
+  };
+}
+
+function whyReport(branch: Branch, why: ReturnType<typeof worstAnswer>['verdict']['why']): WhyReport[] {
+  return why.map(({ function: of, start, message }) => {
+    const place = placeOf(of.file, start);
+    return of.file.path === branch.function.file.path
+      ? { ...place, message }
+      : { path: of.file.path, ...place, message };
+  });
+}
+
+function costReport(cost: SiteCost): CostReport {
+  return {
+    paths: cost.paths.map(({ label, slots, lanes }) => ({
+      label,
+      slots: rounded(slots.value, 2),
+      symbolic: slots.symbolic,
+      lanes,
+    })),
+    sum: rounded(cost.sum.value, 2),
+    longest: rounded(cost.longest.value, 2),
+    laneEfficiency: rounded(cost.laneEfficiency, 4),
+    laneEfficiencyAt: cost.laneEfficiencyAt && {
+      '1/32': round(cost.laneEfficiencyAt['1/32'], 4),
+      '1/2': round(cost.laneEfficiencyAt['1/2'], 4),
+    },
+    pathEfficiency: rounded(cost.pathEfficiency, 4),
+    lostSlots: rounded(cost.lostSlots, 2),
+    trips: cost.trips && { ...cost.trips, mean: rounded(cost.trips.mean, 4) },
+  };
+}
+
+/** Empty where every context gives the same answer. */
+function contextsOf(program: Program, { answers }: Branch): ContextReport[] {
+  const contexts = answers.map(({ context, verdict: { judgement } }): ContextReport => {
+    return {
+      label: context.label,
+      ...contextPlace(program, context),
+      uniformity: judgement.uniformity,
+      extent: judgement.extent,
+      mask: judgement.mask === null ? null : hex(judgement.mask),
+    };
+  });
+  const kinds = new Set(contexts.map(({ uniformity, extent, mask }) => `${uniformity} ${extent} ${mask}`));
+  return kinds.size > 1 ? contexts : [];
+}
+
+function contextPlace(program: Program, { at, shape }: Context): { path: string; line: number } {
+  const file = at && program.files.find(({ path }) => path === at.path);
+  if (at && file) return { path: at.path, line: placeOf(file, at.start).line };
+  return { path: shape?.path ?? '', line: shape?.line ?? 0 };
+}
+
+function rounded(value: number | null, digits: number): number | null {
+  return value === null ? null : round(value, digits);
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}

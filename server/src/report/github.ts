@@ -1,0 +1,27 @@
+import type { Finding, Report, Severity } from './model';
+
+const commands: Record<Severity, string> = { warning: 'warning', information: 'notice', hint: 'notice', none: 'debug' };
+
+/** Workflow commands that GitHub turns into annotations, one a finding. */
+export function toGithub({ files }: Report): string {
+  const lines = files.flatMap(({ path, skipped, findings }) =>
+    skipped === null
+      ? findings.map((finding) => annotation(path, finding))
+      : [`::notice file=${property(path)},title=skipped::${data(skipped)}`],
+  );
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function annotation(path: string, { rule, severity, line, column, endLine, endColumn, message }: Finding): string {
+  const columns = line === endLine ? `,col=${column},endColumn=${endColumn}` : '';
+  const place = `file=${property(path)},line=${line},endLine=${endLine}${columns}`;
+  return `::${commands[severity]} ${place},title=${property(rule)}::${data(message)}`;
+}
+
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,18 @@
+import type { BranchFacts } from './hover-facts';
+import { verdictSentence } from './verdict-words';
+
+/** The hover for clients that show plain text only. */
+export function hoverPlain(facts: BranchFacts): string {
+  const { report } = facts;
+  const assumed = [...report.assumptions, ...facts.costAssumptions];
+  const sections = [
+    `${verdictSentence(report)} ${facts.cost}`.trim(),
+    facts.quiet,
+    ...facts.remarks,
+    facts.form,
+    assumed.length === 0 ? '' : `Assumes: ${assumed.join(', ')}`,
+    report.why.map(({ line, message }) => `Why: ${message} (line ${line})`).join('\n'),
+    facts.advice.map((each) => `Do: ${each}`).join('\n'),
+  ];
+  return sections.filter((each) => each !== '').join('\n');
+}

@@ -1,0 +1,78 @@
+import { rules } from '../rules';
+import { pageOf } from '../rules/link';
+import type { FileReport, Finding, Report, Severity } from './model';
+
+const levels: Record<Severity, 'warning' | 'note' | 'none'> = {
+  warning: 'warning',
+  information: 'note',
+  hint: 'note',
+  none: 'none',
+};
+
+/** SARIF 2.1.0. Columns count UTF-16 units, as in the report. */
+export function toSarif({ tool, files }: Report): string {
+  const run = {
+    tool: {
+      driver: {
+        name: tool.name,
+        version: tool.version,
+        informationUri: 'https://github.com/cuda-divergence-hints/cuda-divergence-hints',
+        rules: rules.map(({ id, summary, severity }) => ({
+          id,
+          shortDescription: { text: summary },
+          helpUri: pageOf(id),
+          defaultConfiguration: { level: severity === 'by cost' ? 'warning' : levels[severity] },
+        })),
+      },
+    },
+    columnKind: 'utf16CodeUnits',
+    invocations: [{ executionSuccessful: true, toolExecutionNotifications: files.flatMap(notifications) }],
+    artifacts: files.map(({ path }) => ({ location: { uri: uri(path) } })),
+    results: files.flatMap((file, index) => file.findings.map((finding) => result(file, index, finding))),
+  };
+  const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function result({ path }: FileReport, artifact: number, finding: Finding) {
+  const { rule, severity, line, column, endLine, endColumn, message, related } = finding;
+  return {
+    ruleId: rule,
+    ruleIndex: rules.findIndex(({ id }) => id === rule),
+    level: levels[severity],
+    message: { text: message },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: uri(path), index: artifact },
+          region: { startLine: line, startColumn: column, endLine, endColumn },
+        },
+      },
+    ],
+    relatedLocations: related.map((each, id) => ({
+      id,
+      physicalLocation: {
+        artifactLocation: { uri: uri(each.path) },
+        region: { startLine: each.line, startColumn: each.column },
+      },
+      message: { text: each.message },
+    })),
+  };
+}
+
+/** What was not analysed is said in the log too. */
+function notifications({ path, skipped, notes }: FileReport) {
+  const said = skipped === null ? notes : [{ kind: 'skipped', line: 1, endLine: 1, message: skipped }];
+  return said.map(({ kind, line, endLine, message }) => ({
+    descriptor: { id: kind },
+    level: 'note',
+    message: { text: message },
+    locations: [{ physicalLocation: { artifactLocation: { uri: uri(path) }, region: { startLine: line, endLine } } }],
+  }));
+}
+
+/** A relative path is a relative reference; an absolute one a file address. */
+function uri(path: string): string {
+  const encoded = path.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
+  return encoded.startsWith('/') ? `file://${encoded}` : encoded;
+}

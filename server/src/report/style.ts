@@ -1,0 +1,36 @@
+/** Colours of the terminal report. */
+export interface Style {
+  bold(text: string): string;
+  dim(text: string): string;
+  red(text: string): string;
+  yellow(text: string): string;
+  blue(text: string): string;
+  green(text: string): string;
+}
+
+const same = (text: string) => text;
+
+export const plain: Style = { bold: same, dim: same, red: same, yellow: same, blue: same, green: same };
+
+export const coloured: Style = {
+  bold: sgr(1, 22),
+  dim: sgr(2, 22),
+  red: sgr(31, 39),
+  yellow: sgr(33, 39),
+  blue: sgr(34, 39),
+  green: sgr(32, 39),
+};
+
+function sgr(on: number, off: number): (text: string) => string {
+  return (text) => (text === '' ? '' : `\u001b[${on}m${text}\u001b[${off}m`);
+}
+
+/** Text of a source file cannot steer the terminal: control characters are shown, tabs kept. */
+export function printable(text: string): string {
+  return [...text].map((char) => (isControl(char.codePointAt(0) ?? 0) && char !== '\t' ? '\ufffd' : char)).join('');
+}
+
+function isControl(code: number): boolean {
+  const direction = (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+  return code < 0x20 || (code >= 0x7f && code <= 0x9f) || direction;
+}

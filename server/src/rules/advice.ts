@@ -1,0 +1,44 @@
+import type { SiteCost } from '../cost/cost';
+import type { SiteKind } from '../flow/ir';
+import type { Extent } from '../lanes/judgement';
+
+/** What to do about a divergent branch, best first: data-to-lane mapping, predication, uniform conditions. */
+export function advice(kind: SiteKind, extent: Extent | null, cost: SiteCost): string[] {
+  if (kind === 'switch') return switchAdvice(extent);
+  if (kind === 'for' || kind === 'while' || kind === 'do') return loopAdvice(extent);
+  if (extent === 'boundary') return ['Nothing to do: only the last warp pays.'];
+  const layout = layoutAdvice(extent);
+  if (cost.form === 'exit') return [...layout, 'Gather the lanes that stay, so that whole warps leave.'];
+  return [...layout, 'Keep the arms short, so that the compiler predicates them.', ...voteAdvice(extent)];
+}
+
+function layoutAdvice(extent: Extent | null): string[] {
+  if (extent === 'data-dependent')
+    return ['Sort or bin the elements by this condition first, so that the 32 lanes of a warp agree.'];
+  if (extent === 'one-per-block') return ['Move the bound to a multiple of 32, so that whole warps take one arm.'];
+  return ['Map the work so that whole warps take one arm: test the warp index (thread index / 32).'];
+}
+
+function voteAdvice(extent: Extent | null): string[] {
+  return extent === 'data-dependent' ? ['Make the condition uniform where the work allows it (a value per warp).'] : [];
+}
+
+function loopAdvice(extent: Extent | null): string[] {
+  if (extent === 'boundary') return ['Nothing to do: only the last round of the last warp is short.'];
+  return [
+    'Give the lanes of a warp trip counts alike: sort or bin the work by length.',
+    'Or share each item among the lanes of a warp, so that all run the same number of iterations.',
+  ];
+}
+
+function switchAdvice(extent: Extent | null): string[] {
+  if (extent === 'data-dependent')
+    return [
+      'Sort or bin the work by the selector first, so that a warp holds one case.',
+      'Move what the cases have in common out of the switch.',
+    ];
+  return [
+    'Map the cases to whole warps: select by the warp index (thread index / 32).',
+    'Move what the cases have in common out of the switch.',
+  ];
+}

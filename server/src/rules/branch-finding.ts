@@ -1,0 +1,40 @@
+import type { AnalysedFunction, Branch } from '../analysis';
+import { advice } from './advice';
+import { worstAnswer } from './answer';
+import { describeWhy, relatedOf } from './describe-why';
+import { isElection } from './election';
+import { fixesOf } from './fixes';
+import { conditionText } from './position';
+import type { RuleFinding, RuleId } from './rule';
+import { byCost } from './severity';
+import { code } from './words';
+
+/** The finding on a condition that splits warps, or null where it weighs nothing: what · why · what to do. */
+export function branchFinding(
+  rule: RuleId,
+  of: AnalysedFunction,
+  branch: Branch,
+  what: (condition: string) => string,
+): RuleFinding | null {
+  const answer = worstAnswer(of, branch);
+  const { verdict, cost } = answer;
+  const { severity } = byCost(verdict, cost, isElection(answer, of.flow.instructions));
+  if (severity === 'none') return null;
+  const [todo] = advice(branch.site.kind, verdict.judgement.extent, cost);
+  const { label } = branch.answers[0].context;
+  const where = branch.answers.length > 1 && label !== '' ? ` (${label})` : '';
+  return {
+    rule,
+    severity,
+    start: branch.start,
+    end: branch.end,
+    message: {
+      what: `${what(code(conditionText(branch)))}${where}.`,
+      why: describeWhy(verdict.why),
+      advice: todo,
+    },
+    related: relatedOf(verdict.why),
+    fixes: fixesOf(of, branch),
+    branch,
+  };
+}

@@ -1,0 +1,99 @@
+import type { AnalysedFunction, FileAnalysis } from '../analysis';
+import type { SiteCost } from '../cost/cost';
+import type { SiteVerdict } from '../uniformity/result';
+import { advice } from './advice';
+import { branchesOf, worstAnswer } from './answer';
+import { branchFinding } from './branch-finding';
+import { declarationOf } from './declared';
+import { describeWhy, relatedOf } from './describe-why';
+import { expectedHereFix } from './fixes/expected-here';
+import { conditionOrKeyword, inFile } from './position';
+import type { Rule, RuleFinding } from './rule';
+import { byLoss } from './severity';
+import { code, number, percent, slots } from './words';
+
+const kinds = new Set(['for', 'while', 'do']);
+
+export const divergentLoop: Rule = {
+  id: 'divergent-loop',
+  summary: 'Lanes leave a loop at different iterations; the warp runs to the longest',
+  severity: 'by cost',
+  check({ functions }: FileAnalysis): RuleFinding[] {
+    const findings: RuleFinding[] = [];
+    for (const [of, branch] of branchesOf(functions)) {
+      if (!kinds.has(branch.site.kind)) continue;
+      const { cost } = worstAnswer(of, branch);
+      const finding = branchFinding(
+        this.id,
+        of,
+        branch,
+        (condition) =>
+          `The lanes of a warp leave this loop at different iterations, by ${condition}: ${describeLoop(cost)}`,
+      );
+      if (finding !== null) findings.push(finding);
+    }
+    for (const of of functions) findings.push(...exits(this.id, of));
+    return findings;
+  },
+};
+
+function describeLoop({ paths, trips, laneEfficiency }: SiteCost): string {
+  const [body] = paths;
+  const perRound = body === undefined ? '' : `, ${slots(body.slots)} issue slots each`;
+  const efficiency = laneEfficiency === null ? '' : ` (lane efficiency ${percent(laneEfficiency)})`;
+  if (trips?.max != null && trips.mean !== null)
+    return `it runs ${number(trips.max)} iterations where the lanes need ${number(trips.mean)} on average${perRound}${efficiency}`;
+  const longest =
+    trips?.symbolic == null
+      ? 'as many iterations as its slowest lane needs'
+      : `the largest ${code(trips.symbolic)} of its lanes`;
+  return `it runs ${longest}${perRound}${efficiency}`;
+}
+
+/** Loops that some lanes leave early by a `break`, `return` or `goto` while their own condition is uniform. */
+function exits(rule: Rule['id'], of: AnalysedFunction): RuleFinding[] {
+  const verdicts = of.verdicts[0];
+  const findings: RuleFinding[] = [];
+  for (const verdict of verdicts?.sites ?? []) {
+    const exit = verdict.divergentExit;
+    if (exit === null || !kinds.has(verdict.site.kind)) continue;
+    if (verdict.judgement.uniformity === 'divergent' || verdict.spinWait) continue;
+    const by = verdicts.sites.find(({ site }) => site.id === exit.site);
+    const cost = of.costs[0]?.sites.find(({ site }) => site === verdict.site.id);
+    if (by === undefined || cost === undefined || by.judgement.extent === 'boundary') continue;
+    const exitBranch = of.branches.find(({ site }) => site.id === exit.site);
+    if (exitBranch !== undefined && declarationOf(exitBranch) !== null) continue;
+    findings.push(exitFinding(rule, of, verdict, by, exit.how, cost));
+  }
+  return findings;
+}
+
+function exitFinding(
+  rule: Rule['id'],
+  of: AnalysedFunction,
+  loop: SiteVerdict,
+  by: SiteVerdict,
+  how: string,
+  cost: SiteCost,
+): RuleFinding {
+  const { start, end } = conditionOrKeyword(of.function, loop.site);
+  const condition = inFile(of.function, by.site.condition);
+  const { file } = of.function;
+  const text = code(file.text.slice(condition.start, condition.end));
+  const [todo] = advice(loop.site.kind, by.judgement.extent, cost);
+  const expected = expectedHereFix(file, start);
+  return {
+    rule,
+    severity: byLoss(cost).severity,
+    start,
+    end,
+    message: {
+      what: `The lanes of a warp leave this loop at different iterations, by the \`${how}\` under ${text}: ${describeLoop(cost)}.`,
+      why: describeWhy(by.why),
+      advice: todo,
+    },
+    related: [{ file, ...condition, message: `some lanes leave the loop here (\`${how}\`)` }, ...relatedOf(by.why)],
+    fixes: expected === null ? [] : [expected],
+    branch: null,
+  };
+}

@@ -1,0 +1,28 @@
+import type { FileAnalysis } from '../analysis';
+import { declarationOf } from './declared';
+import { divergentBranch } from './divergent-branch';
+import { divergentLoop } from './divergent-loop';
+import { divergentSwitch } from './divergent-switch';
+import type { Rule, RuleFinding, RuleId, RuleSettings } from './rule';
+import { withSetting } from './severity';
+import { declarationAt } from './suppress';
+
+/** Every rule. A new one is a file beside these, a page in docs/rules, fixtures in test/rules, and a line here. */
+export const rules: readonly Rule[] = [divergentBranch, divergentLoop, divergentSwitch];
+
+export const ruleIds: readonly RuleId[] = rules.map(({ id }) => id);
+
+/** What is to be shown of a file: the rules' findings less what comments and settings silence, in source order. */
+export function runRules(analysis: FileAnalysis, settings: RuleSettings): RuleFinding[] {
+  const findings = rules
+    .filter(({ id }) => settings[id] !== 'off')
+    .flatMap((rule) => rule.check(analysis))
+    .filter((finding) => !isSilenced(analysis, finding))
+    .map((finding) => ({ ...finding, severity: withSetting(finding.severity, settings[finding.rule]) }))
+    .filter(({ severity }) => severity !== 'none');
+  return findings.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+function isSilenced({ file }: FileAnalysis, { branch, start, end }: RuleFinding): boolean {
+  return (branch === null ? declarationAt(file, start, end) : declarationOf(branch)) !== null;
+}

@@ -1,0 +1,56 @@
+import type { Branch, FileAnalysis } from '../analysis';
+import type { SourceFile } from '../syntax/source-file';
+import type { Fix } from './fixes/fix';
+
+export type RuleId = 'divergent-branch' | 'divergent-loop' | 'divergent-switch';
+
+/** What a finding weighs; `none` is never shown. */
+export type Severity = 'warning' | 'information' | 'hint' | 'none';
+
+/** What a user may set for a rule: `auto` follows the cost. */
+export type RuleSetting = 'auto' | 'warning' | 'information' | 'hint' | 'off';
+
+export type RuleSettings = Readonly<Partial<Record<RuleId, RuleSetting>>>;
+
+/** A place that helps to understand a finding: a hop of the why-chain. */
+export interface Related {
+  readonly file: SourceFile;
+  readonly start: number;
+  readonly end: number;
+  readonly message: string;
+}
+
+/** The three parts of what a finding says: sentences with their full stops, or empty. */
+export interface Message {
+  readonly what: string;
+  readonly why: string;
+  readonly advice: string;
+}
+
+export function messageText({ what, why, advice }: Message): string {
+  return [what, why, advice].filter((part) => part !== '').join(' ');
+}
+
+export interface RuleFinding {
+  readonly rule: RuleId;
+  readonly severity: Severity;
+  /** Offsets in the analysed file. */
+  readonly start: number;
+  readonly end: number;
+  readonly message: Message;
+  readonly related: readonly Related[];
+  readonly fixes: readonly Fix[];
+  /** The branch this is the verdict on; null where the finding is about something else. */
+  readonly branch: Branch | null;
+}
+
+/** One rule: what it looks for and how it says it. `docs/rules/ID.md` is its page. */
+export interface Rule {
+  readonly id: RuleId;
+  /** One line, as the table of rules has it. */
+  readonly summary: string;
+  /** How severe it is where the user sets nothing. */
+  readonly severity: 'by cost' | Exclude<Severity, 'none'>;
+  /** Findings in the order of the source. Comments and settings are applied later (rules/index.ts). */
+  check(analysis: FileAnalysis): RuleFinding[];
+}

@@ -1,0 +1,62 @@
+import type { SiteCost } from '../cost/cost';
+import type { SiteVerdict } from '../uniformity/result';
+import type { RuleSetting, Severity } from './rule';
+
+/** A finding that costs less than this many issue slots per warp is not worth a warning. */
+export const MIN_LOST_SLOTS = 8;
+/** Above this lane efficiency the lanes are busy enough. */
+export const MAX_LANE_EFFICIENCY = 0.8;
+/** An arm this long hurts even if a single lane takes it; a shorter one is a "short arm". */
+export const LONG_ARM = 32;
+
+/** What the loss of a divergent branch weighs, and in a word why where it weighs nothing. */
+export interface Weight {
+  readonly severity: 'warning' | 'information' | 'none';
+  readonly reason: string;
+}
+
+/** The contract's "by cost" for a condition that splits warps. */
+export function byCost(verdict: SiteVerdict, cost: SiteCost, election: boolean): Weight {
+  const { judgement, spinWait } = verdict;
+  if (judgement.uniformity !== 'divergent') return none('the lanes of a warp agree');
+  if (spinWait) return none('waiting is its purpose');
+  if (cost.form === 'predicated') return none('the compiler predicates it');
+  if (cost.form === 'select') return none('the compiler selects instead of branching');
+  if (judgement.extent === 'boundary') return none('only the warp at the end of the data splits');
+  if (election && longestArm(cost) < LONG_ARM) return none('one lane is elected for a short arm');
+  return byLoss(cost);
+}
+
+/** The thresholds alone. */
+export function byLoss(cost: SiteCost): Weight {
+  return { severity: isHeavy(cost) ? 'warning' : 'information', reason: '' };
+}
+
+/** Figures that hang on an unknown trip count are ranked with a typical one. */
+function isHeavy(cost: SiteCost): boolean {
+  const lost = cost.lostSlots ?? cost.lostRank;
+  if (cost.laneEfficiency !== null) return exceeds(lost, cost.laneEfficiency);
+  const at = cost.laneEfficiencyAt;
+  if (at === null) return exceeds(lost, 0); // lanes unknown and more than two paths, or a loop: the loss decides
+  if (exceeds(lost, at['1/2'])) return true;
+  if (longestArm(cost) < LONG_ARM || at['1/2'] >= 1) return false;
+  return exceeds((lost * (1 - at['1/32'])) / (1 - at['1/2']), at['1/32']);
+}
+
+function exceeds(lost: number, laneEfficiency: number): boolean {
+  return lost >= MIN_LOST_SLOTS && laneEfficiency <= MAX_LANE_EFFICIENCY;
+}
+
+function longestArm(cost: SiteCost): number {
+  return Math.max(0, ...cost.paths.map(({ slots }) => slots.value ?? slots.rank));
+}
+
+function none(reason: string): Weight {
+  return { severity: 'none', reason };
+}
+
+/** What the user set, over what the rule found. A finding that weighs nothing is not brought back. */
+export function withSetting(severity: Severity, setting: RuleSetting | undefined): Severity {
+  if (severity === 'none' || setting === 'off') return 'none';
+  return setting === undefined || setting === 'auto' ? severity : setting;
+}

@@ -1,0 +1,54 @@
+import type { Slots } from '../cost/cost';
+
+/** How numbers and code are written in messages: the same words in every rule and every report. */
+
+/** Source text in a message: white space collapsed, cut where it is long. */
+export function code(text: string): string {
+  return `\`${shorten(collapse(text), 60)}\``;
+}
+
+export function collapse(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function shorten(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
+}
+
+/** `57`, `12.5`, `12·n + 30`, or `an unknown number of`. */
+export function slots(of: Slots): string {
+  if (of.value !== null) return number(of.value);
+  return of.symbolic === null ? 'an unknown number of' : `(${of.symbolic})`;
+}
+
+export function number(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+/** `50 %`, `7.6 %`. */
+export function percent(share: number): string {
+  const value = share * 100;
+  return `${value < 10 && value > 0 ? value.toFixed(1) : String(Math.round(value))} %`;
+}
+
+/** `1 lane`, `16 lanes`. */
+export function count(many: number, what: string, plural = `${what}s`): string {
+  return `${number(many)} ${many === 1 ? what : plural}`;
+}
+
+export function popcount(mask: number): number {
+  let left = mask >>> 0;
+  let bits = 0;
+  for (; left !== 0; bits++) left &= left - 1;
+  return bits;
+}
+
+/** `0x0000ffff` */
+export function hex(mask: number): string {
+  return `0x${(mask >>> 0).toString(16).padStart(8, '0')}`;
+}
+
+/** First letter upper case; for a text that starts a sentence. */
+export function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,44 @@
+import type { Lexed } from './lexer';
+import type { DivergenceComment } from './source-file';
+import { lineOf } from './text';
+
+/** The comments that steer the analysis. */
+export function divergenceComments(lexed: Lexed): DivergenceComment[] {
+  const { text, comments, lineStarts } = lexed;
+  const out: DivergenceComment[] = [];
+  for (let i = 0; i < comments.length; i += 2) {
+    const start = comments[i];
+    const end = comments[i + 1];
+    const read = readComment(text, start, end);
+    if (read === null) continue;
+    const line = lineOf(lineStarts, start);
+    const before = text.slice(lineStarts[line], start).replace(/\/\*.*?\*\//g, '');
+    out.push({ ...read, start, end, line, trailing: before.trim() !== '' });
+  }
+  return out;
+}
+
+function readComment(
+  text: string,
+  start: number,
+  end: number,
+): Pick<DivergenceComment, 'kind' | 'block' | 'reason'> | null {
+  // Most comments are something else: look at the first characters before anything is copied.
+  let i = start + 2;
+  while (i < end && ' \t*/!<'.includes(text[i])) i++;
+  if (!text.startsWith('divergence', i)) return null;
+  const block = text.charCodeAt(start + 1) === 42;
+  const body = text.slice(i, end);
+  const match = /^divergence\s*:\s*([\s\S]*)$/.exec(block && body.endsWith('*/') ? body.slice(0, -2) : body);
+  if (match === null) return null;
+  const rest = match[1].replace(/\s+/g, ' ').trim();
+  const shape = /^block\s*\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?(?:,\s*(\d+)\s*)?\)\s*(.*)$/.exec(rest);
+  if (shape !== null) {
+    const extents = [shape[1], shape[2] ?? '1', shape[3] ?? '1'].map(Number);
+    if (extents.every((n) => n > 0)) return { kind: 'block', block: extents, reason: shape[4] };
+    return { kind: 'unknown', block: [], reason: rest };
+  }
+  const word = /^(expected|off|on|mostly-uniform)(?![\w-])\s*[:,-]?\s*(.*)$/.exec(rest);
+  if (word === null) return { kind: 'unknown', block: [], reason: rest };
+  return { kind: word[1] as DivergenceComment['kind'], block: [], reason: word[2] };
+}

@@ -1,0 +1,224 @@
+import { Language, Parser, type Tree } from 'web-tree-sitter';
+import { Ast } from './ast';
+import { divergenceComments } from './comments';
+import { treeEdits } from './edits';
+import { exportTree, type GrammarTables, grammarTables } from './export';
+import { expressionIn } from './expression';
+import { type Lexed, lex } from './lexer';
+import { refuse } from './limits';
+import { type Masked, mask } from './mask/mask';
+import { capNotes, errorNotes } from './notes';
+import { defaultLimits, type Limits, type ParseOptions } from './options';
+import type { SourceFile, SyntaxNote } from './source-file';
+
+export type { Limits, ParseOptions } from './options';
+
+/** A WebAssembly file: its bytes, or where it can be read (a path in Node, a URL elsewhere). */
+export type WasmSource = Uint8Array | string;
+
+export interface LoadOptions {
+  readonly runtimeWasm: WasmSource;
+  readonly grammarWasm: WasmSource;
+}
+
+let runtime: Promise<void> | undefined;
+
+/** Starts the parser. The runtime is a singleton of the process: the first call's is kept. */
+export async function loadParser(options: LoadOptions): Promise<CudaParser> {
+  const { runtimeWasm } = options;
+  runtime ??= Parser.init(
+    typeof runtimeWasm === 'string' ? { locateFile: () => runtimeWasm } : { wasmBinary: exactBuffer(runtimeWasm) },
+  );
+  try {
+    await runtime;
+  } catch (error) {
+    runtime = undefined;
+    throw error;
+  }
+  return new CudaParser(await Language.load(options.grammarWasm));
+}
+
+function exactBuffer(bytes: Uint8Array): ArrayBuffer {
+  const copy = new ArrayBuffer(bytes.byteLength);
+  new Uint8Array(copy).set(bytes);
+  return copy;
+}
+
+let treesAlive = 0;
+
+/** Trees of the parser that have not been freed. */
+export function liveTrees(): number {
+  return treesAlive;
+}
+
+function freeTree(tree: Tree | null): void {
+  if (tree === null) return;
+  treesAlive--;
+  tree.delete();
+}
+
+/** Parses CUDA files. Synchronous, and not to be used from inside itself. */
+export class CudaParser {
+  private readonly parser: Parser;
+  readonly tables: GrammarTables;
+
+  constructor(language: Language) {
+    this.parser = new Parser();
+    this.parser.setLanguage(language);
+    this.tables = grammarTables(language);
+  }
+
+  open(path: string, text: string, options: ParseOptions = {}): ParsedDocument {
+    return new ParsedDocument(this, path, text, options);
+  }
+
+  /** A piece of expression text as a tree; null where it is no expression. Offsets are those of `text`. */
+  parseExpression(text: string, options: ParseOptions = {}): Ast | null {
+    if (text.length > 20_000) return null;
+    const head = '__x__=';
+    const wrapped = `void __f__(){\n${head}${text}\n;}`;
+    const shift = wrapped.indexOf(head) + head.length;
+    const masked = mask(wrapped, options);
+    if (masked.lexed.depth > defaultLimits.depth) return null;
+    const tree = this.parseTree(masked.masked, null, defaultLimits.milliseconds);
+    if (tree === null) return null;
+    try {
+      if (tree.rootNode.hasError) return null;
+      return expressionIn(exportTree(tree, this.tables, wrapped, masked.masked), text, shift);
+    } finally {
+      freeTree(tree);
+    }
+  }
+
+  /** For `ParsedDocument`: null where the time was up. The caller frees the tree. */
+  parseTree(masked: string, old: Tree | null, milliseconds: number): Tree | null {
+    const until = Date.now() + milliseconds;
+    const tree = this.parser.parse(masked, old, { progressCallback: () => Date.now() > until });
+    if (tree === null) this.parser.reset();
+    else treesAlive++;
+    return tree;
+  }
+
+  free(tree: Tree | null): void {
+    freeTree(tree);
+  }
+
+  dispose(): void {
+    this.parser.delete();
+  }
+}
+
+/** One open file. `update` follows the editor; `file` is always that of the last text. */
+export class ParsedDocument {
+  private tree: Tree | null = null;
+  private current: SourceFile;
+  private masked: Masked | null = null;
+  private reason: string | null = null;
+
+  constructor(
+    private readonly parser: CudaParser,
+    readonly path: string,
+    text: string,
+    private options: ParseOptions,
+  ) {
+    this.current = this.parse(text);
+  }
+
+  get file(): SourceFile {
+    return this.current;
+  }
+
+  /** Why the text was not parsed (too long, binary, …); null where it was. `file` then holds an empty tree. */
+  get skipped(): string | null {
+    return this.reason;
+  }
+
+  update(text: string, options: ParseOptions = this.options): void {
+    if (text === this.current.text && options === this.options) return;
+    this.options = options;
+    this.current = this.parse(text);
+  }
+
+  dispose(): void {
+    freeTree(this.tree);
+    this.tree = null;
+    this.masked = null;
+  }
+
+  private parse(text: string): SourceFile {
+    const limits: Limits = { ...defaultLimits, ...this.options.limits };
+    const refused = refuse(text, limits);
+    if (refused !== null) return this.skip(text, refused);
+    const lexed = lex(text);
+    if (lexed.depth > limits.depth)
+      return this.skip(text, `brackets are nested ${lexed.depth} deep, more than the limit of ${limits.depth}`);
+    const masked = mask(text, this.options, lexed);
+    const tree = this.reparse(masked, limits);
+    if (tree === null) return this.skip(text, `parsing took longer than ${limits.milliseconds} ms`);
+    const ast = exportTree(tree, this.parser.tables, text, masked.masked);
+    freeTree(this.tree);
+    this.tree = tree;
+    this.masked = masked;
+    this.reason = null;
+    const notes: SyntaxNote[] = [...masked.notes, ...errorNotes(ast, lexed.lineStarts)];
+    return this.sourceFile(text, ast, lexed, masked, capNotes(notes));
+  }
+
+  /** Parses masked text, from the old tree where that gives the same as parsing afresh. */
+  private reparse(masked: Masked, limits: Limits): Tree | null {
+    const old = this.tree;
+    if (old === null || this.masked === null) return this.parser.parseTree(masked.masked, null, limits.milliseconds);
+    for (const edit of treeEdits(this.masked.masked, masked.masked)) old.edit(edit);
+    const tree = this.parser.parseTree(masked.masked, old, limits.milliseconds);
+    // Error recovery depends on what the parser reused: what a fresh run would say is the only stable answer.
+    if (tree === null || !tree.rootNode.hasError) return tree;
+    freeTree(tree);
+    return this.parser.parseTree(masked.masked, null, limits.milliseconds);
+  }
+
+  private skip(text: string, reason: string): SourceFile {
+    freeTree(this.tree);
+    this.tree = null;
+    this.masked = null;
+    this.reason = reason;
+    const note: SyntaxNote = { kind: 'budget', line: 1, endLine: 1, message: `not analysed: ${reason}` };
+    return this.sourceFile(text, emptyAst(text), null, null, [note]);
+  }
+
+  private sourceFile(
+    text: string,
+    ast: Ast,
+    lexed: Lexed | null,
+    masked: Masked | null,
+    notes: readonly SyntaxNote[],
+  ): SourceFile {
+    return {
+      path: this.path,
+      text,
+      ast,
+      mask: masked?.entries ?? [],
+      macros: masked?.macros ?? [],
+      comments: lexed === null ? [] : divergenceComments(lexed),
+      notes,
+      includes: masked?.includes ?? [],
+      lineStarts: lexed?.lineStarts ?? Int32Array.of(0),
+    };
+  }
+}
+
+function emptyAst(text: string): Ast {
+  const none = Int32Array.of(-1);
+  return new Ast(
+    text,
+    '',
+    new Uint16Array(1),
+    new Uint8Array(1),
+    new Int32Array(1),
+    new Int32Array(1),
+    none,
+    none,
+    none,
+    new Uint8Array(1),
+    1,
+  );
+}

@@ -1,0 +1,185 @@
+import type { Instr } from '../flow/ir';
+import { type Group, groupMethod, type IntrinsicEffect, intrinsic, specialRegister } from '../lanes/intrinsics';
+import { Pattern, Scope, Source, type Value, type Why } from '../lanes/value';
+import { type Argument, type FunctionRun, parametersOf } from './function-run';
+import type { FunctionVerdicts } from './result';
+
+/** What an analysed call gives back. */
+export interface CallResult {
+  readonly value: Value | null;
+  readonly fields: ReadonlyMap<string, Value> | null;
+  /** By argument index; -1 is the receiver. */
+  readonly outs: ReadonlyMap<number, Argument>;
+  readonly verdicts: FunctionVerdicts | null;
+}
+
+type Call = Instr & { op: 'call' };
+
+export function evaluateCall(run: FunctionRun, instr: Call): Value {
+  const { domain, host } = run.input;
+  const args = instr.args.map((id) => run.valueAt(id, instr.block));
+  if (instr.target >= 0) {
+    const passed: Argument[] = instr.args.map((id, index) => ({
+      value: args[index],
+      fields: run.fields[id] ?? null,
+      // A writable argument is its target's value already; a pointer to a cell hands that value on.
+      pointee: instr.writable[index] ? args[index] : null,
+    }));
+    if (instr.receiver !== null)
+      passed.push({ value: run.valueAt(instr.receiver, instr.block), fields: run.fields[instr.receiver] ?? null, pointee: null });
+    const active = run.active[instr.block];
+    const result = active === undefined ? null : host.call(instr.target, passed, active, run.input, instr);
+    if (result !== null) {
+      run.calls.set(instr.id, result);
+      run.fields[instr.id] = result.fields ?? undefined;
+      if (result.value === null) return domain.constant(0);
+      if (result.value.lanes === null) return own(run, instr, result.value);
+      return domain.explain(result.value, run.why(instr, `\`${instr.callee}\` returns a value that differs per lane`, result.value.why));
+    }
+  }
+  const effect = effectOf(instr.callee);
+  const key = `${run.input.key}:call:${instr.id}`;
+  if (effect !== null) return apply(run, instr, effect, args, key);
+  return external(run, instr, args);
+}
+
+/**
+ * A uniform result made of what the callee loaded is this call's own: two calls with the same arguments share one
+ * analysis, but not what they read.
+ */
+function own(run: FunctionRun, instr: Call, value: Value): Value {
+  const made = value.base.terms.filter((term) => term.symbol.key.startsWith('c'));
+  if (made.length === 0) return value;
+  const { domain } = run.input;
+  const [only] = made;
+  const isOnly = value.base.terms.length === 1 && only.coefficient === 1 && value.base.constant === 0;
+  const facts = isOnly
+    ? { min: only.symbol.min, max: only.symbol.max, modulus: only.symbol.modulus, remainder: only.symbol.remainder }
+    : {};
+  const source = value.base.terms.reduce((all, term) => all | term.symbol.source, 0);
+  return run.symbol(`call:${instr.id}`, `${instr.callee}(…)`, { scope: domain.scope(value), source, assume: value.assume, ...facts }, instr.block);
+}
+
+/** `thread_block_tile<32>.any` → the method of a group; else a plain name. */
+function effectOf(callee: string): IntrinsicEffect | null {
+  const dot = callee.indexOf('.');
+  if (dot <= 0) return intrinsic(callee);
+  const group = groupOf(callee.slice(0, dot));
+  return group === null ? null : groupMethod(group, callee.slice(dot + 1));
+}
+
+export function groupOf(name: string): Group | null {
+  const tile = /^thread_block_tile<(.*)>$/.exec(name);
+  if (tile !== null) return { kind: 'tile', size: Number.parseInt(tile[1], 10) || 0 };
+  switch (name) {
+    case 'thread_block':
+      return { kind: 'thread_block', size: 0 };
+    case 'thread_block_tile':
+    case 'thread_group':
+      return { kind: 'tile', size: 0 };
+    case 'coalesced_group':
+      return { kind: 'coalesced', size: 0 };
+    case 'grid_group':
+      return { kind: 'grid', size: 0 };
+    case 'multi_grid_group':
+      return { kind: 'multi_grid', size: 0 };
+    case 'cluster_group':
+      return { kind: 'cluster', size: 0 };
+    default:
+      return null;
+  }
+}
+
+function apply(run: FunctionRun, instr: Call, effect: IntrinsicEffect, args: readonly Value[], key: string): Value {
+  const { domain } = run.input;
+  if (effect.kind === 'load') {
+    const address = args[0];
+    if (address === undefined) return domain.undef();
+    if (domain.pattern(address) !== null) return run.loadedFrom(instr, address);
+    return run.symbol(`load:${instr.id}`, instr.name ?? instr.callee, { scope: domain.scope(address), source: Source.Data }, instr.block);
+  }
+  const value = domain.applyIntrinsic(effect, args, instr.type, intrinsicWhy(run, instr, effect, args), key);
+  return value;
+}
+
+function intrinsicWhy(run: FunctionRun, instr: Call, effect: IntrinsicEffect, args: readonly Value[]): Why | null {
+  const next = args.find((a) => a.lanes !== null)?.why ?? null;
+  const name = instr.callee;
+  switch (effect.kind) {
+    case 'per-lane':
+      return run.why(instr, `\`${name}\` returns something else in each lane`, next);
+    case 'shuffle':
+      return run.why(instr, `\`${name}\` hands each lane another lane's value`, next);
+    case 'elect':
+      return run.why(instr, `\`${name}\` is true in one lane of the warp`, null);
+    case 'builtin':
+      return run.why(instr, `\`${name}\` is each thread's own index`, null);
+    default:
+      return next;
+  }
+}
+
+/** A function that is not seen: the same in all lanes where its arguments are. */
+function external(run: FunctionRun, instr: Call, args: readonly Value[]): Value {
+  const { domain } = run.input;
+  const inputs = instr.receiver === null ? args : [...args, run.valueAt(instr.receiver, instr.block)];
+  let pattern: Pattern | null = null;
+  let scope = Scope.Grid;
+  let cause: Value | null = null;
+  const parameters = new Set<number>();
+  for (const input of inputs) {
+    const p = domain.pattern(input);
+    if (p === null) {
+      scope = Math.max(scope, domain.scope(input));
+      continue;
+    }
+    for (const parameter of parametersOf(input)) parameters.add(parameter);
+    if (pattern === null || p > pattern) {
+      pattern = p;
+      cause = input;
+    }
+  }
+  if (pattern === null)
+    return run.symbol(`call:${instr.id}`, `${instr.callee}(…)`, { scope, source: Source.Data }, instr.block);
+  const why = run.why(instr, `\`${instr.callee.replace(/^\./, '')}\` is called with a value that differs per lane`, cause?.why ?? null);
+  return domain.varying(pattern === Pattern.Caller ? Pattern.Caller : Pattern.Data, why, { parameters: [...parameters] });
+}
+
+/** PTX that computes its result from its operands alone. */
+const PURE_PTX =
+  /^(mov|add|addc|sub|subc|mul|mul24|mad|mad24|madc|fma|div|rem|min|max|and|or|xor|not|cnot|shl|shr|shf|cvt|cvta|set|setp|selp|slct|lop3|bfe|bfi|bfind|bmsk|popc|clz|brev|prmt|abs|neg|rcp|sqrt|rsqrt|ex2|lg2|sin|cos|tanh|copysign|testp|dp4a|dp2a|vote|redux|ld\.param|mapa|isspacep|sad|szext|fns|griddepcontrol|fence|membar|bar|barrier|prefetch|st|red|cp|mbarrier|nanosleep|wgmma|mma|ldmatrix|tcgen05|createpolicy|elect)\b/;
+
+/** The `out.argument`-th result of inline PTX. */
+export function evaluateAsm(run: FunctionRun, asm: Instr & { op: 'asm' }, out: Instr & { op: 'out' }): Value {
+  const { domain } = run.input;
+  const args = asm.args.map((id) => run.valueAt(id, asm.block));
+  const key = `${run.input.key}:asm:${out.id}`;
+  const register = new RegExp(`mov\\.\\w+\\s+%${out.argument}\\s*,\\s*%%?([\\w.]+)\\s*;`).exec(asm.code);
+  if (register !== null && !/^\d+$/.test(register[1])) {
+    const effect = specialRegister(`%${register[1]}`);
+    if (effect !== null) {
+      const value = domain.applyIntrinsic(effect, [], out.type, null, key);
+      return domain.explain(value, run.why(asm, `\`%${register[1]}\` differs per lane`, null));
+    }
+  }
+  const statements = asm.code.replace(/["{}]|\\[nt]/g, ' ').split(';');
+  const isPure = statements.every((s) => {
+    const code = s.replace(/^\s*(@!?%?\w+\s+)?/, '').trim();
+    return code === '' || code.startsWith('.') || code.startsWith('//') || PURE_PTX.test(code) || /^\w+:$/.test(code);
+  });
+  const isPerLane = /%%?(laneid|tid\b|lanemask|clock|globaltimer)|\b(elect|mma|wgmma|ldmatrix|ld|atom|shfl|activemask|match)\b/.test(asm.code);
+  const varying = args.find((a) => domain.pattern(a) !== null);
+  if (varying === undefined && isPure && !isPerLane) {
+    const scope = args.reduce<Scope>((s, a) => Math.max(s, domain.scope(a)), Scope.Grid);
+    return run.symbol(`asm:${out.id}`, 'an asm result', { scope, source: Source.Data }, out.block);
+  }
+  if (/\belect\.sync\b/.test(asm.code)) {
+    const effect = intrinsic('elect_one_sync');
+    if (effect !== null) return domain.applyIntrinsic(effect, [], out.type, run.why(asm, '`elect.sync` picks one lane', null), key);
+  }
+  const pattern = varying === undefined ? Pattern.Data : Math.max(Pattern.SomeWarps, domain.pattern(varying) ?? 0);
+  const caller = varying !== undefined && domain.pattern(varying) === Pattern.Caller;
+  return domain.varying(caller ? Pattern.Caller : Math.max(pattern, Pattern.Data), run.why(asm, 'inline PTX may give each lane another result', varying?.why ?? null), {
+    parameters: varying === undefined ? [] : parametersOf(varying),
+  });
+}

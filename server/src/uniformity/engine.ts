@@ -1,0 +1,152 @@
+import type { FunctionFlow, Instr } from '../flow/ir';
+import { lowerFunction } from '../flow/lower';
+import { Domain } from '../lanes/domain';
+import { type Active, EVERYONE } from '../lanes/judgement';
+import type { BlockShapeFact, FunctionInfo, Program } from '../program/program';
+import type { CallResult } from './calls';
+import { type Argument, FlowFacts, FunctionRun, type RunHost, type RunInput } from './function-run';
+import type { Context, FunctionVerdicts } from './result';
+
+/** Instructions evaluated for one kernel in one context, calls included. */
+const KERNEL_BUDGET = 3_000_000;
+const MAX_CALL_DEPTH = 12;
+
+interface Prepared {
+  readonly flow: FunctionFlow;
+  readonly facts: FlowFacts;
+}
+
+/**
+ * Analyses the functions of one program. Flows are lowered once; a callee is analysed once per distinct abstract
+ * arguments and active lanes, so that inlining a helper by hand never changes a verdict.
+ */
+export class Engine {
+  private readonly prepared = new Map<number, Prepared>();
+
+  constructor(readonly program: Program) {}
+
+  prepare(fn: FunctionInfo): Prepared {
+    let found = this.prepared.get(fn.id);
+    if (found === undefined) {
+      const flow = lowerFunction(this.program, fn);
+      found = { flow, facts: new FlowFacts(flow) };
+      this.prepared.set(fn.id, found);
+    }
+    return found;
+  }
+
+  /** A kernel under one block shape (null: assumed), or a device function whose callers are not known. */
+  analyse(fn: FunctionInfo, shape: BlockShapeFact | null, context: Context): FunctionVerdicts {
+    const { flow, facts } = this.prepare(fn);
+    const multiDimensional = this.readsYZ(fn, new Set());
+    const domain = new Domain({ known: shape === null ? null : { x: shape.x, y: shape.y, z: shape.z }, multiDimensional });
+    const host = new Host(this, domain);
+    return new FunctionRun({
+      function: fn,
+      flow,
+      facts,
+      domain,
+      context,
+      args: [],
+      active: EVERYONE,
+      key: `f${fn.id}`,
+      depth: 0,
+      host,
+    }).run();
+  }
+
+  /** Does the function or one it calls read threadIdx.y or .z? */
+  private readsYZ(fn: FunctionInfo, seen: Set<number>): boolean {
+    if (seen.has(fn.id) || seen.size > 200) return false;
+    seen.add(fn.id);
+    const { flow } = this.prepare(fn);
+    if (flow.readsYZ) return true;
+    for (const instr of flow.instructions)
+      if (instr.op === 'call' && instr.target >= 0 && this.readsYZ(this.program.functions[instr.target], seen)) return true;
+    return false;
+  }
+}
+
+/** Calls within one kernel's analysis: memoised, bounded in depth, recursion and work. */
+class Host implements RunHost {
+  private spent = 0;
+  private readonly memo = new Map<string, CallResult>();
+  private readonly stack: number[] = [];
+  private serial = 0;
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly domain: Domain,
+  ) {}
+
+  functionOf(id: number): FunctionInfo {
+    return this.engine.program.functions[id];
+  }
+
+  spend(instructions: number): boolean {
+    this.spent += instructions;
+    return this.spent <= KERNEL_BUDGET;
+  }
+
+  call(target: number, args: readonly Argument[], active: Active, from: RunInput, at: Instr): CallResult | null {
+    if (from.depth >= MAX_CALL_DEPTH || this.stack.includes(target) || target === from.function.id) return null;
+    const fn = this.engine.program.functions[target];
+    const key = `${target}(${args.map((a) => this.keyOf(a)).join(';')})${activeKey(active)}`;
+    const known = this.memo.get(key);
+    if (known !== undefined) return known;
+    const { flow, facts } = this.engine.prepare(fn);
+    const start = from.function.start + at.start;
+    this.stack.push(target);
+    const run = new FunctionRun({
+      function: fn,
+      flow,
+      facts,
+      domain: this.domain,
+      context: {
+        label: `called from ${from.function.name}`,
+        shape: from.context.shape,
+        at: { path: from.function.file.path, start, end: from.function.start + at.end },
+      },
+      args,
+      active,
+      key: `c${this.serial++}`,
+      depth: from.depth + 1,
+      host: this,
+    });
+    const verdicts = run.run();
+    this.stack.pop();
+    const result = resultOf(run, verdicts);
+    this.memo.set(key, result);
+    return result;
+  }
+
+  private keyOf(argument: Argument): string {
+    const parts = [this.domain.key(argument.value)];
+    if (argument.pointee !== null) parts.push('*', this.domain.key(argument.pointee));
+    if (argument.fields !== null) for (const [name, value] of argument.fields) parts.push(name, this.domain.key(value));
+    return parts.join(',');
+  }
+}
+
+function activeKey(active: Active): string {
+  const mask = active.within === null ? '' : active.within.join('');
+  return `${mask}${active.exact ? '=' : '<'}${active.atMostOne ? 1 : ''}`;
+}
+
+function resultOf(run: FunctionRun, verdicts: FunctionVerdicts): CallResult {
+  const { flow } = run.input;
+  const outs = new Map<number, Argument>();
+  flow.outs.forEach((id, index) => {
+    if (id < 0 || run.values[id] === undefined) return;
+    const isReceiver = flow.parameters[index]?.name === 'this';
+    outs.set(isReceiver ? -1 : index, { value: run.valueAt(id, flow.exit), fields: run.fields[id] ?? null, pointee: null });
+  });
+  const hasResult = flow.result >= 0 && run.values[flow.result] !== undefined;
+  return {
+    value: hasResult ? run.valueAt(flow.result, flow.exit) : null,
+    fields: hasResult ? (run.fields[flow.result] ?? null) : null,
+    outs,
+    verdicts,
+  };
+}
+

@@ -1,0 +1,828 @@
+import { buildGraph, type Graph } from '../flow/graph';
+import type { BlockId, FunctionFlow, Instr, InstrId, MemoryObject, Site } from '../flow/ir';
+import type { Domain } from '../lanes/domain';
+import type { Active, Judgement } from '../lanes/judgement';
+import { EVERYONE } from '../lanes/judgement';
+import { Assume, BOOL, LONG, Pattern, Scope, Source, ULONG, type Value, type Why } from '../lanes/value';
+import type { FunctionInfo } from '../program/program';
+import { type CallResult, evaluateAsm, evaluateCall } from './calls';
+import { type Influence, influenceOf } from './influence';
+import { rootOf, type Writes, writesOf } from './memory';
+import type { Context, FunctionVerdicts } from './result';
+import { collectVerdicts } from './verdicts';
+
+/** Facts of a function's control flow that do not depend on values; shared by all its contexts. */
+export class FlowFacts {
+  readonly graph: Graph;
+  readonly writes: Writes;
+  /** Innermost loop of each block, -1 outside. */
+  readonly loopOf: Int32Array;
+  private readonly influences = new Map<BlockId, Influence>();
+
+  constructor(readonly flow: FunctionFlow) {
+    this.graph = buildGraph(flow.blocks, flow.entry, flow.exit);
+    this.writes = writesOf(flow);
+    this.loopOf = new Int32Array(flow.blocks.length).fill(-1);
+    // Outer loops come first, so inner ones overwrite.
+    for (const loop of flow.loops) for (const block of loop.blocks) this.loopOf[block] = loop.id;
+  }
+
+  influence(branch: BlockId): Influence {
+    let found = this.influences.get(branch);
+    if (found === undefined) {
+      found = influenceOf(this.flow, this.graph, branch);
+      this.influences.set(branch, found);
+    }
+    return found;
+  }
+}
+
+/** An argument of an analysed call: its value, its fields where it is an aggregate, what it points to. */
+export interface Argument {
+  readonly value: Value;
+  readonly fields: ReadonlyMap<string, Value> | null;
+  readonly pointee: Value | null;
+}
+
+export interface RunInput {
+  readonly function: FunctionInfo;
+  readonly flow: FunctionFlow;
+  readonly facts: FlowFacts;
+  readonly domain: Domain;
+  readonly context: Context;
+  /** By parameter index; a missing one is an unknown of the (unseen) caller. */
+  readonly args: readonly Argument[];
+  readonly active: Active;
+  /** Prefix of symbol keys, unique per memoised call. */
+  readonly key: string;
+  readonly depth: number;
+  readonly host: RunHost;
+}
+
+/** What a run needs of the engine around it. */
+export interface RunHost {
+  /** Analyses a callee with these arguments; null where a budget or recursion forbids it. */
+  call(target: number, args: readonly Argument[], active: Active, from: RunInput, at: Instr): CallResult | null;
+  functionOf(id: number): FunctionInfo;
+  /** Counts work; false once the budget is spent. */
+  spend(instructions: number): boolean;
+}
+
+/** A divergent branch seen so far. */
+export interface Split {
+  readonly block: BlockId;
+  readonly pattern: Pattern;
+  readonly why: Why | null;
+  readonly condition: InstrId;
+  readonly site: number;
+  readonly parameters: readonly number[];
+}
+
+const MAX_PASSES = 24;
+
+/**
+ * The fixpoint over one function in one context. Optimistic: values start unknown, blocks unreached, branches uniform;
+ * each pass over the blocks in reverse post-order raises them until nothing changes (as in Wegman and Zadeck's sparse
+ * conditional constant propagation, with divergence beside constants).
+ */
+export class FunctionRun {
+  readonly values: (Value | undefined)[];
+  readonly fields: (ReadonlyMap<string, Value> | undefined)[];
+  readonly active: (Active | undefined)[];
+  readonly judgements = new Map<BlockId, Judgement>();
+  readonly splits = new Map<BlockId, Split>();
+  /** Divergent branches whose lanes meet at a block. */
+  readonly joins = new Map<BlockId, Split[]>();
+  readonly temporal = new Map<number, Split>();
+  readonly thinned = new Map<number, Split>();
+  readonly calls = new Map<InstrId, CallResult>();
+  private readonly reached: Uint8Array;
+  private readonly executable = new Set<number>();
+  private readonly objects = new Map<string, ObjectSummary>();
+  /** Block in which a symbol of this run was made, by symbol key. */
+  private readonly madeIn = new Map<string, BlockId>();
+  private readonly loopScope = new Map<number, Scope>();
+  private changed = false;
+  truncated: string | null;
+
+  constructor(readonly input: RunInput) {
+    const { flow } = input;
+    this.values = new Array(flow.instructions.length);
+    this.fields = new Array(flow.instructions.length);
+    this.active = new Array(flow.blocks.length);
+    this.reached = new Uint8Array(flow.blocks.length);
+    this.truncated = flow.truncated;
+  }
+
+  run(): FunctionVerdicts {
+    const { graph } = this.input.facts;
+    let pass = 0;
+    do {
+      this.changed = false;
+      if (!this.input.host.spend(this.input.flow.instructions.length)) {
+        this.truncated ??= 'the analysis budget is spent';
+        break;
+      }
+      for (const block of graph.order) this.visit(block);
+      this.checkBackEdges();
+      pass++;
+      if (pass >= MAX_PASSES) {
+        this.truncated ??= `no fixpoint after ${MAX_PASSES} passes`;
+        break;
+      }
+    } while (this.changed);
+    return collectVerdicts(this);
+  }
+
+  private edge(from: BlockId, to: BlockId): number {
+    return from * this.input.flow.blocks.length + to;
+  }
+
+  isExecutable(from: BlockId, to: BlockId): boolean {
+    return this.executable.has(this.edge(from, to));
+  }
+
+  isReached(block: BlockId): boolean {
+    return this.reached[block] === 1;
+  }
+
+  private visit(block: BlockId): void {
+    const { flow } = this.input;
+    if (block !== flow.entry && !flow.blocks[block].predecessors.some((p) => this.isExecutable(p, block))) return;
+    this.reached[block] = 1;
+    this.active[block] = this.activeAt(block);
+    for (const id of flow.blocks[block].instructions) this.evaluate(flow.instructions[id]);
+    this.leave(block);
+  }
+
+  private follow(from: BlockId, to: BlockId): void {
+    const edge = this.edge(from, to);
+    if (this.executable.has(edge)) return;
+    this.executable.add(edge);
+    // A retreating edge feeds a block already passed.
+    if (this.input.facts.graph.place[to] <= this.input.facts.graph.place[from]) this.changed = true;
+  }
+
+  private leave(block: BlockId): void {
+    const { flow, domain } = this.input;
+    const { terminator } = flow.blocks[block];
+    switch (terminator.kind) {
+      case 'jump':
+      case 'return':
+        this.follow(block, terminator.to);
+        return;
+      case 'stop':
+        return;
+      case 'branch': {
+        const condition = this.valueAt(terminator.condition, block);
+        const judgement = domain.judge(condition, this.active[block] ?? EVERYONE);
+        this.judgements.set(block, judgement);
+        if (judgement.constant !== true) this.follow(block, terminator.no);
+        if (judgement.constant !== false) this.follow(block, terminator.yes);
+        this.noteSplit(block, terminator.condition, terminator.site, judgement, condition);
+        this.noteLoopScope(block, judgement);
+        return;
+      }
+      case 'switch': {
+        const selector = this.valueAt(terminator.condition, block);
+        const judgement = domain.judgeSwitch(selector, terminator.values, this.active[block] ?? EVERYONE);
+        this.judgements.set(block, judgement);
+        terminator.targets.forEach((to, index) => {
+          if (judgement.taken === null || judgement.taken === index) this.follow(block, to);
+        });
+        if (judgement.taken === null || judgement.taken < 0) this.follow(block, terminator.otherwise);
+        this.noteSplit(block, terminator.condition, terminator.site, judgement, selector);
+      }
+    }
+  }
+
+  private noteSplit(block: BlockId, condition: InstrId, site: number, judgement: Judgement, value: Value): void {
+    if (judgement.uniformity !== 'divergent' && judgement.uniformity !== 'caller') return;
+    const pattern = patternOf(judgement);
+    const old = this.splits.get(block);
+    if (old !== undefined && old.pattern >= pattern) return;
+    const split: Split = { block, pattern, why: value.why, condition, site, parameters: judgement.parameters };
+    this.splits.set(block, split);
+    const { facts } = this.input;
+    const influence = facts.influence(block);
+    const place = facts.graph.place[block];
+    for (const join of influence.joins) {
+      const list = (this.joins.get(join) ?? []).filter((s) => s.block !== block);
+      list.push(split);
+      this.joins.set(join, list);
+      if (facts.graph.place[join] <= place) this.changed = true;
+    }
+    for (const loop of influence.temporal) this.raise(this.temporal, loop, split);
+    for (const loop of influence.thinned) this.raise(this.thinned, loop, split);
+  }
+
+  private raise(map: Map<number, Split>, loop: number, split: Split): void {
+    const old = map.get(loop);
+    if (old !== undefined && old.pattern >= split.pattern) return;
+    map.set(loop, split);
+    this.changed = true;
+  }
+
+  private noteLoopScope(block: BlockId, judgement: Judgement): void {
+    const { flow, facts } = this.input;
+    const scope = judgement.uniformity === 'grid' ? Scope.Grid : judgement.uniformity === 'block' ? Scope.Block : Scope.Warp;
+    for (let loop = facts.loopOf[block]; loop >= 0; loop = flow.loops[loop].parent) {
+      const inside = flow.loops[loop].blocks;
+      if (!facts.graph.successors[block].some((to) => !inside.has(to))) continue;
+      if ((this.loopScope.get(loop) ?? Scope.Grid) >= scope) continue;
+      this.loopScope.set(loop, scope);
+      this.changed = true;
+    }
+  }
+
+  /** The lanes at a block's start. */
+  private activeAt(block: BlockId): Active {
+    const { flow, facts, domain, active } = this.input;
+    const { graph } = facts;
+    if (block === flow.entry || block === flow.exit) return active;
+    const above = graph.idom[block];
+    // All lanes of the branch above meet again here.
+    if (graph.ipdom[above] === block && facts.loopOf[above] === facts.loopOf[block]) return this.active[above] ?? active;
+    const together = this.joins.has(block);
+    let result: Active | null = null;
+    const loop = flow.loops[facts.loopOf[block]];
+    const isHeader = loop !== undefined && loop.header === block;
+    for (const from of flow.blocks[block].predecessors) {
+      if (!this.isExecutable(from, block)) continue;
+      if (isHeader && loop.blocks.has(from)) continue; // the next iteration has these lanes or fewer
+      const arriving = this.activeOnEdge(from, block);
+      result = result === null ? arriving : domain.unite(result, arriving, together);
+    }
+    if (result === null) return this.active[block] ?? active;
+    if (isHeader) {
+      const thinned = this.thinned.get(loop.id);
+      if (thinned !== undefined && thinned.pattern > Pattern.Boundary) result = { ...result, exact: false };
+    }
+    // After a loop all lanes that entered it are back, save those that returned.
+    const left = facts.loopOf[above];
+    if (left >= 0 && left !== facts.loopOf[block] && !flow.loops[left].blocks.has(block)) {
+      let outer = left;
+      while (flow.loops[outer].parent >= 0 && !flow.loops[flow.loops[outer].parent].blocks.has(block)) outer = flow.loops[outer].parent;
+      const entered = this.active[flow.loops[outer].header];
+      if (entered !== undefined) {
+        const thinned = this.thinned.get(outer);
+        const back = this.temporal.get(outer);
+        if (thinned === undefined || thinned === back || thinned.pattern <= Pattern.Boundary) return this.enteredActive(outer) ?? entered;
+      }
+    }
+    return result;
+  }
+
+  private enteredActive(loop: number): Active | null {
+    const { flow, domain } = this.input;
+    const { header, blocks } = flow.loops[loop];
+    let result: Active | null = null;
+    for (const from of flow.blocks[header].predecessors) {
+      if (blocks.has(from) || !this.isExecutable(from, header)) continue;
+      const arriving = this.activeOnEdge(from, header);
+      result = result === null ? arriving : domain.unite(result, arriving, false);
+    }
+    return result;
+  }
+
+  private activeOnEdge(from: BlockId, to: BlockId): Active {
+    const { flow, domain, active } = this.input;
+    const at = this.active[from] ?? active;
+    const { terminator } = flow.blocks[from];
+    if (terminator.kind === 'branch' && terminator.yes !== terminator.no)
+      return domain.narrow(at, this.valueAt(terminator.condition, from), to === terminator.yes);
+    if (terminator.kind === 'switch') {
+      const selector = this.valueAt(terminator.condition, from);
+      let result: Active | null = null;
+      terminator.targets.forEach((target, index) => {
+        if (target !== to) return;
+        const equals = domain.binary('==', selector, domain.constant(terminator.values[index]), LONG);
+        const arriving = Number.isNaN(terminator.values[index]) ? { ...at, exact: false } : domain.narrow(at, equals, true);
+        result = result === null ? arriving : domain.unite(result, arriving, true);
+      });
+      if (to === terminator.otherwise || result === null) {
+        let rest = at;
+        for (const value of terminator.values)
+          if (!Number.isNaN(value)) rest = domain.narrow(rest, domain.binary('==', selector, domain.constant(value), LONG), false);
+        result = result === null ? rest : domain.unite(result, rest, true);
+      }
+      return result;
+    }
+    return at;
+  }
+
+  /**
+   * The value of `id` as a use in `block` sees it: outside a loop that lanes leave at different iterations, what the
+   * loop changed differs per lane (temporal divergence).
+   */
+  valueAt(id: InstrId, block: BlockId): Value {
+    const { flow, facts, domain } = this.input;
+    let value = this.values[id];
+    if (value === undefined) return domain.undef();
+    const instr = flow.instructions[id];
+    for (let loop = facts.loopOf[instr.block]; loop >= 0; loop = flow.loops[loop].parent) {
+      const { blocks } = flow.loops[loop];
+      if (blocks.has(block)) break;
+      const split = this.temporal.get(loop);
+      if (split !== undefined) {
+        const invariant = this.isInvariant(value, blocks);
+        if (!invariant) {
+          const name = instr.name ?? 'a value';
+          value = domain.temporal(value, split.pattern, this.why(instr, `\`${name}\` differs per lane after the loop: lanes leave it at different iterations`, this.splitWhy(split)), false);
+        }
+        continue;
+      }
+      const scope = this.loopScope.get(loop) ?? Scope.Grid;
+      if (value.lanes === null && domain.scope(value) < scope && !this.isInvariant(value, blocks))
+        value = this.symbol(`exit${loop}:${id}`, instr.name ?? 'a value', { scope, source: Source.Loop }, block);
+    }
+    return value;
+  }
+
+  /** Made of nothing that changes inside these blocks. */
+  private isInvariant(value: Value, blocks: ReadonlySet<BlockId>): boolean {
+    if (value.lanes?.kind === 'varying') return true; // already per lane
+    return value.base.terms.every((term) => {
+      const made = this.madeIn.get(term.symbol.key);
+      return made === undefined || !blocks.has(made);
+    });
+  }
+
+  symbol(key: string, name: string, facts: Parameters<Domain['symbol']>[2], block: BlockId): Value {
+    const full = `${this.input.key}:${key}`;
+    this.madeIn.set(full, block);
+    return this.input.domain.symbol(full, name, facts);
+  }
+
+  why(at: { readonly start: number; readonly end: number }, message: string, next: Why | null): Why {
+    return { start: at.start, end: at.end, functionId: this.input.function.id, message, next };
+  }
+
+  splitWhy(split: Split): Why {
+    const site = this.input.flow.sites[split.site];
+    const text = this.textOf(site);
+    return this.why(site.condition, `lanes disagree on \`${text}\``, split.why);
+  }
+
+  textOf(site: Site): string {
+    const { function: fn } = this.input;
+    const text = fn.file.text.slice(fn.start + site.condition.start, fn.start + site.condition.end).replace(/\s+/g, ' ');
+    return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+  }
+
+  private evaluate(instr: Instr): void {
+    const value = this.compute(instr);
+    if (value === null) return;
+    this.values[instr.id] = this.named(instr, value);
+  }
+
+  /** Adds "`i` differs per lane" to the chain where a named variable takes a per-lane value. */
+  private named(instr: Instr, value: Value): Value {
+    if (value.lanes === null || instr.name === null || instr.start < 0) return value;
+    if (instr.op !== 'binary' && instr.op !== 'unary' && instr.op !== 'cast' && instr.op !== 'select' && instr.op !== 'builtin') return value;
+    return this.input.domain.explain(value, this.why(instr, `\`${instr.name}\` differs per lane`, value.why));
+  }
+
+  private compute(instr: Instr): Value | null {
+    const { domain, flow } = this.input;
+    const at = (id: InstrId): Value => this.valueAt(id, instr.block);
+    switch (instr.op) {
+      case 'const':
+        return domain.constant(instr.value);
+      case 'undef':
+        return domain.undef();
+      case 'symbol':
+        return domain.symbol(`symbol:${instr.symbol}`, instr.symbol, { scope: Scope.Grid, source: Source.None });
+      case 'builtin': {
+        const value = domain.builtin(instr.which);
+        if (value.lanes === null) return value;
+        return domain.explain(value, this.why(instr, `\`${instr.which}\` is each thread's own index`, null));
+      }
+      case 'param':
+        return this.parameter(instr, instr.index);
+      case 'pointee':
+        return this.pointee(instr, instr.index);
+      case 'binary':
+        return domain.binary(instr.operator, at(instr.left), at(instr.right), instr.operator === '&&' || instr.operator === '||' ? BOOL : instr.type);
+      case 'unary':
+        return domain.unary(instr.operator, at(instr.operand), instr.type);
+      case 'cast':
+        return domain.cast(at(instr.operand), instr.from, instr.type);
+      case 'select':
+        return domain.select(at(instr.condition), at(instr.yes), at(instr.no), instr.type);
+      case 'aggregate':
+        return this.aggregate(instr.id, instr.fields, instr.values.map(at));
+      case 'field':
+        return this.field(instr, instr.operand, instr.field);
+      case 'address':
+        return domain.symbol(`&${instr.object.space === 'local' ? this.input.key : ''}${instr.object.name}`, `&${instr.object.name}`, {
+          scope: Scope.Grid,
+          source: Source.None,
+        });
+      case 'offset': {
+        const scaled = domain.binary('*', at(instr.index), domain.constant(instr.elementBytes), LONG);
+        return domain.binary(instr.negative ? '-' : '+', at(instr.base), scaled, ULONG);
+      }
+      case 'load':
+        return this.load(instr, at(instr.address));
+      case 'store':
+        this.store(instr.address, at(instr.address), at(instr.value), instr.block);
+        return null;
+      case 'call':
+        return evaluateCall(this, instr);
+      case 'asm':
+        return null;
+      case 'out': {
+        const call = flow.instructions[instr.call];
+        if (call.op === 'asm') return evaluateAsm(this, call, instr);
+        const result = this.calls.get(instr.call);
+        const out = result?.outs.get(instr.argument);
+        if (out !== undefined) {
+          this.fields[instr.id] = out.fields ?? undefined;
+          return out.value;
+        }
+        return this.unseenOut(instr, instr.call);
+      }
+      case 'phi':
+        return this.phi(instr, instr.incoming);
+    }
+  }
+
+  private parameter(instr: Instr, index: number): Value {
+    const { args, domain, flow, function: fn } = this.input;
+    const parameter = flow.parameters[index];
+    const arg = args[index];
+    if (arg !== undefined && !parameter?.unbound) {
+      this.fields[instr.id] = arg.fields ?? undefined;
+      return arg.value;
+    }
+    if (fn.kind === 'kernel' && !parameter?.unbound) {
+      const range = parameter.type.kind === 'uint' ? { min: 0 } : {};
+      return domain.symbol(`parameter:${index}`, parameter.name, { scope: Scope.Grid, source: Source.Data, ...range });
+    }
+    return domain.varying(Pattern.Caller, this.why(instr, `\`${parameter?.name ?? 'a parameter'}\` is what the caller passes`, null), {
+      parameters: [index],
+    });
+  }
+
+  private pointee(instr: Instr, index: number): Value {
+    const { args, domain } = this.input;
+    const arg = args[index];
+    if (arg === undefined)
+      return domain.varying(Pattern.Caller, this.why(instr, 'what the caller points to', null), { parameters: [index] });
+    if (arg.pointee !== null) return arg.pointee;
+    return this.loadedFrom(instr, arg.value);
+  }
+
+  private aggregate(id: InstrId, names: readonly string[], values: readonly Value[]): Value {
+    const { domain } = this.input;
+    const fields = new Map<string, Value>();
+    names.forEach((name, index) => {
+      if (name !== '') fields.set(name, values[index]);
+    });
+    this.fields[id] = fields;
+    return values.reduce((whole, value, index) => (index === 0 ? value : this.both(id, whole, value)), domain.constant(0));
+  }
+
+  /** A value that depends on both: uniform where both are. */
+  both(id: InstrId, a: Value, b: Value): Value {
+    const { domain } = this.input;
+    const pa = domain.pattern(a);
+    const pb = domain.pattern(b);
+    if (pa === null && pb === null) {
+      const scope = Math.max(domain.scope(a), domain.scope(b));
+      return domain.symbol(`${this.input.key}:both:${id}:${domain.key(a)}:${domain.key(b)}`, 'a value', {
+        scope,
+        source: Source.Data,
+        assume: a.assume | b.assume,
+      });
+    }
+    const stronger = pb === null || (pa !== null && pa >= pb) ? a : b;
+    return domain.varying(Math.max(pa ?? 0, pb ?? 0), stronger.why, {
+      parameters: [...new Set([...parametersOf(a), ...parametersOf(b)])],
+      assume: a.assume | b.assume,
+    });
+  }
+
+  private field(instr: Instr, operand: InstrId, field: string): Value {
+    const { domain } = this.input;
+    const known = this.fields[operand]?.get(field);
+    if (known !== undefined) return known;
+    const whole = this.valueAt(operand, instr.block);
+    if (field.startsWith('&')) {
+      const offset = domain.symbol(`offset:${field}`, field, { scope: Scope.Grid, source: Source.None });
+      return domain.binary('+', whole, offset, ULONG);
+    }
+    const pattern = domain.pattern(whole);
+    if (pattern === null) {
+      if (field === '[]') return this.symbol(`element:${instr.id}`, 'an element', { scope: domain.scope(whole), source: Source.Data }, instr.block);
+      return domain.symbol(`${domain.key(whole)}.${field}`, instr.name ?? field, { scope: domain.scope(whole), source: Source.Data, assume: whole.assume });
+    }
+    return domain.varying(whole.lanes?.kind === 'known' ? Pattern.Data : pattern, whole.why, {
+      parameters: parametersOf(whole),
+      assume: whole.assume,
+    });
+  }
+
+  private load(instr: Instr & { op: 'load' }, address: Value): Value {
+    const { flow, domain } = this.input;
+    const root = rootOf(flow, instr.address);
+    if (root.kind === 'object' && root.object.space === 'local') return this.loadLocal(instr, root.object, address);
+    if (domain.pattern(address) !== null) return this.loadedFrom(instr, address);
+    return this.uniformLoad(instr, address, root);
+  }
+
+  /** A load at an address that all lanes share: the same value; how widely depends on who may write it. */
+  private uniformLoad(instr: Instr & { op: 'load' }, address: Value, root: ReturnType<typeof rootOf>): Value {
+    const { domain, flow, facts } = this.input;
+    const { writes } = facts;
+    let scope = domain.scope(address);
+    let assume = address.assume;
+    const isConstant = instr.space === 'constant';
+    if (!isConstant) {
+      const mayWrite =
+        instr.volatile ||
+        instr.space === 'shared' ||
+        root.kind === 'unknown' ||
+        (root.kind === 'object' && (writes.objects.has(root.object.name) || !root.object.constant)) ||
+        (root.kind === 'parameter' && writes.parameters.has(root.index));
+      if (mayWrite) scope = Scope.Warp;
+      else if (root.kind === 'parameter') {
+        const parameter = flow.parameters[root.index];
+        const writesOthers = writes.unknown || writes.parameters.size > 0;
+        if (writesOthers && !(parameter?.isConst && parameter.isRestrict)) assume |= Assume.NoAlias;
+      }
+    }
+    const name = instr.name ?? 'a loaded value';
+    return this.symbol(`load:${instr.id}:${domain.key(address)}`, name, { scope, source: Source.Data, assume }, instr.block);
+  }
+
+  /** A load at a per-lane address. */
+  loadedFrom(instr: Instr, address: Value): Value {
+    const { domain } = this.input;
+    const pattern = domain.pattern(address);
+    const name = instr.name ?? 'a value';
+    if (pattern === null) return this.symbol(`load:${instr.id}`, name, { scope: Scope.Warp, source: Source.Data }, instr.block);
+    const isCaller = pattern === Pattern.Caller;
+    const message = isCaller ? `\`${name}\` is loaded from where the caller says` : `\`${name}\` is loaded from an address that differs per lane`;
+    return domain.varying(isCaller ? Pattern.Caller : Pattern.Data, this.why(instr, message, address.why), {
+      parameters: parametersOf(address),
+      assume: address.assume,
+    });
+  }
+
+  private loadLocal(instr: Instr & { op: 'load' }, object: MemoryObject, address: Value): Value {
+    const { domain } = this.input;
+    const summary = this.objects.get(object.name);
+    if (object.escapes) {
+      const message = `\`${object.name}\` is handed to a call that may fill it per lane`;
+      return domain.varying(Pattern.Data, this.why(instr, message, null), {});
+    }
+    if (summary === undefined) return domain.undef();
+    const index = constantOffset(address);
+    const value = summary.at(index);
+    if (value === null) return domain.undef();
+    if (domain.pattern(address) !== null && !domain.isConstant(value)) {
+      const message = `\`${instr.name ?? object.name}\` is another element of \`${object.name}\` in each lane`;
+      return domain.varying(Pattern.Data, this.why(instr, message, address.why), { parameters: parametersOf(address) });
+    }
+    if (value.lanes !== null && value.why !== null)
+      return domain.explain(value, this.why(instr, `\`${instr.name ?? object.name}\` holds a per-lane value`, value.why));
+    return value;
+  }
+
+  private store(addressId: InstrId, address: Value, value: Value, block: BlockId): void {
+    const { flow, domain } = this.input;
+    const root = rootOf(flow, addressId);
+    if (root.kind !== 'object' || root.object.space !== 'local') return;
+    let summary = this.objects.get(root.object.name);
+    if (summary === undefined) {
+      summary = new ObjectSummary();
+      this.objects.set(root.object.name, summary);
+    }
+    const index = constantOffset(address);
+    const old = summary.at(index);
+    let merged = value;
+    if (old !== null && !domain.same(old, value)) {
+      const split = this.controllingSplit(block);
+      const name = root.object.name;
+      const perLane = split !== null || domain.pattern(address) !== null;
+      if (perLane) {
+        const why = split !== null ? this.splitWhy(split) : address.why;
+        merged = domain.mergeDivergent(old, value, split?.pattern ?? Pattern.Data, why);
+      } else merged = domain.merge(`${this.input.key}:memory:${name}:${index}`, name, old, value, { scope: Scope.Grid, loop: true });
+    }
+    if (old === null || domain.key(old) !== domain.key(merged)) {
+      summary.set(index, merged, (a, b) => (domain.same(a, b) ? a : domain.mergeDivergent(a, b, Pattern.Data, b.why)));
+      this.changed = true;
+    }
+  }
+
+  /** The divergent branch that decides whether this block runs, if any. */
+  controllingSplit(block: BlockId): Split | null {
+    const { facts, flow } = this.input;
+    const { graph } = facts;
+    let at = block;
+    for (let i = 0; i < 64 && at !== flow.entry; i++) {
+      const above = graph.idom[at];
+      const split = this.splits.get(above);
+      if (split !== undefined && graph.ipdom[above] !== at) return split;
+      at = above;
+    }
+    return null;
+  }
+
+  private unseenOut(instr: Instr & { op: 'out' }, call: InstrId): Value {
+    const { domain } = this.input;
+    const result = this.values[call];
+    if (result === undefined) return domain.undef();
+    const pattern = domain.pattern(result);
+    if (pattern === null) return this.symbol(`out:${instr.id}`, instr.name ?? 'a value', { scope: domain.scope(result), source: Source.Data }, instr.block);
+    return domain.varying(Math.max(pattern, pattern === Pattern.Caller ? pattern : Pattern.Data), result.why, { parameters: parametersOf(result) });
+  }
+
+  private phi(instr: Instr & { op: 'phi' }, incoming: readonly InstrId[]): Value {
+    const { flow, domain, facts } = this.input;
+    const { block } = instr;
+    const { predecessors } = flow.blocks[block];
+    const arriving: { value: Value; from: BlockId; id: InstrId }[] = [];
+    for (let i = 0; i < predecessors.length; i++) {
+      const from = predecessors[i];
+      if (!this.isExecutable(from, block)) continue;
+      const id = incoming[i];
+      if (this.values[id] === undefined) continue; // not evaluated yet: the optimistic assumption
+      arriving.push({ value: this.valueAt(id, block), from, id });
+    }
+    if (arriving.length === 0) return domain.undef();
+    const splits = this.joins.get(block);
+    const loop = flow.loops[facts.loopOf[block]];
+    const isHeader = loop !== undefined && loop.header === block;
+    const name = instr.name === null || instr.name === '' ? 'a value' : instr.name;
+    const key = `${this.input.key}:phi:${instr.id}`;
+    this.madeIn.set(key, block);
+    this.mergeFields(instr, arriving.map((a) => a.id));
+    if (arriving.length === 1) return arriving[0].value;
+    if (splits !== undefined && splits.length > 0) {
+      const exact = this.selected(instr, arriving, splits);
+      if (exact !== null) return exact;
+      const strongest = splits.reduce((a, b) => (b.pattern > a.pattern ? b : a));
+      return arriving.slice(1).reduce((value, next) => {
+        const merged = domain.mergeDivergent(value, next.value, strongest.pattern, null);
+        if (merged.lanes === null) return merged;
+        const inner = merged.why ?? this.splitWhy(strongest);
+        const isControl = value.lanes === null && next.value.lanes === null;
+        return domain.explain(merged, isControl ? this.controlWhy(instr, name, strongest, arriving) : this.why(this.place(instr, strongest), `\`${name}\` differs per lane`, inner));
+      }, arriving[0].value);
+    }
+    const scope = isHeader ? Scope.Grid : this.controlScope(block);
+    return arriving.slice(1).reduce((value, next) => domain.merge(key, name, value, next.value, { scope, loop: isHeader }), arriving[0].value);
+  }
+
+  private mergeFields(instr: Instr & { op: 'phi' }, ids: readonly InstrId[]): void {
+    const maps = ids.map((id) => this.fields[id]);
+    const { domain } = this.input;
+    if (maps.some((m) => m === undefined) || ids.length === 0) {
+      this.fields[instr.id] = undefined;
+      return;
+    }
+    const merged = new Map<string, Value>();
+    for (const [name, first] of maps[0] as ReadonlyMap<string, Value>)
+      if (maps.every((m) => m?.has(name) && domain.same(m.get(name) as Value, first))) merged.set(name, first);
+    this.fields[instr.id] = merged.size > 0 ? merged : undefined;
+  }
+
+  private place(instr: Instr, split: Split): { start: number; end: number } {
+    return instr.start >= 0 ? instr : this.input.flow.sites[split.site].condition;
+  }
+
+  /** "`k` is assigned on one side of a branch that lanes disagree on". */
+  private controlWhy(instr: Instr, name: string, split: Split, arriving: readonly { id: InstrId }[]): Why {
+    const assigned = arriving.map((a) => this.input.flow.instructions[a.id]).find((i) => i.start >= 0 && i.op !== 'phi');
+    const at = assigned ?? this.place(instr, split);
+    return this.why(at, `\`${name}\` differs per lane because of where it is assigned`, this.splitWhy(split));
+  }
+
+  /** A phi that merges the two sides of one divergent branch is a select on its condition. */
+  private selected(instr: Instr & { op: 'phi' }, arriving: readonly { value: Value; from: BlockId; id: InstrId }[], splits: readonly Split[]): Value | null {
+    if (splits.length !== 1 || arriving.length !== 2) return null;
+    const { flow, facts, domain } = this.input;
+    const { graph } = facts;
+    const { block } = instr;
+    const branch = splits[0].block;
+    const { terminator } = flow.blocks[branch];
+    if (terminator.kind !== 'branch' || graph.idom[block] !== branch) return null;
+    const side = (from: BlockId): boolean | null => {
+      if (from === branch) return terminator.yes === block ? true : terminator.no === block ? false : null;
+      for (let at = from; at !== branch; at = graph.idom[at]) {
+        if (at === terminator.yes && flow.blocks[at].predecessors.length === 1) return true;
+        if (at === terminator.no && flow.blocks[at].predecessors.length === 1) return false;
+        if (at === graph.idom[at]) return null;
+      }
+      return null;
+    };
+    const first = side(arriving[0].from);
+    const second = side(arriving[1].from);
+    if (first === null || second === null || first === second) return null;
+    if (facts.loopOf[branch] !== facts.loopOf[block]) return null; // the condition is another iteration's
+    const [yes, no] = first ? arriving : [arriving[1], arriving[0]];
+    const condition = this.valueAt(terminator.condition, block);
+    const value = domain.select(condition, yes.value, no.value, instr.type);
+    if (value.lanes === null) return value;
+    const name = instr.name === null || instr.name === '' ? 'a value' : instr.name;
+    const isControl = yes.value.lanes === null && no.value.lanes === null;
+    if (isControl) return domain.explain(value, this.controlWhy(instr, name, splits[0], arriving));
+    return domain.explain(value, this.why(this.place(instr, splits[0]), `\`${name}\` differs per lane`, value.why));
+  }
+
+  /** The narrowest scope of the uniform conditions that choose between the predecessors of a join. */
+  private controlScope(block: BlockId): Scope {
+    const { flow, facts } = this.input;
+    const { graph } = facts;
+    const top = graph.idom[block];
+    let scope = Scope.Grid;
+    const look = (at: BlockId): void => {
+      const judgement = this.judgements.get(at);
+      if (judgement === undefined) return;
+      if (judgement.uniformity === 'block') scope = Math.max(scope, Scope.Block);
+      else if (judgement.uniformity !== 'grid') scope = Math.max(scope, Scope.Warp);
+    };
+    look(top);
+    for (const from of flow.blocks[block].predecessors)
+      for (let at = from, i = 0; at !== top && i < 64; at = graph.idom[at], i++) {
+        if (at === graph.idom[at]) break;
+        look(at);
+      }
+    return scope;
+  }
+
+  /** Do the phis at loop headers still hold, now that the values of the back edges are known? */
+  private checkBackEdges(): void {
+    const { flow, domain } = this.input;
+    if (this.changed) return;
+    for (const loop of flow.loops) {
+      if (!this.isReached(loop.header)) continue;
+      for (const id of flow.blocks[loop.header].instructions) {
+        const instr = flow.instructions[id];
+        if (instr.op !== 'phi') break;
+        const before = this.values[id];
+        const after = this.phi(instr, instr.incoming);
+        if (before === undefined || domain.key(before) !== domain.key(after)) {
+          this.changed = true;
+          return;
+        }
+      }
+    }
+  }
+}
+
+/** What the stores to a local array put into it: element by element where the index is constant. */
+class ObjectSummary {
+  private readonly elements = new Map<number, Value>();
+  private everywhere: Value | null = null;
+  private merge: ((a: Value, b: Value) => Value) | null = null;
+
+  set(index: number | null, value: Value, merge: (a: Value, b: Value) => Value): void {
+    this.merge = merge;
+    if (index === null) this.everywhere = value;
+    else this.elements.set(index, value);
+  }
+
+  /** The value of one element; of any (null). */
+  at(index: number | null): Value | null {
+    const parts: Value[] = [];
+    if (this.everywhere !== null) parts.push(this.everywhere);
+    if (index === null) parts.push(...this.elements.values());
+    else {
+      const element = this.elements.get(index);
+      if (element !== undefined) parts.push(element);
+    }
+    if (parts.length === 0) return null;
+    return parts.slice(1).reduce((a, b) => this.merge?.(a, b) ?? a, parts[0]);
+  }
+}
+
+/** The byte offset of an address within its object, where it is constant. */
+function constantOffset(address: Value): number | null {
+  if (address.lanes !== null || address.base.terms.length !== 1 || address.base.terms[0].coefficient !== 1) return null;
+  return address.base.constant;
+}
+
+export function parametersOf(value: Value): readonly number[] {
+  return value.lanes?.kind === 'varying' ? value.lanes.parameters : [];
+}
+
+export function patternOf(judgement: Judgement): Pattern {
+  if (judgement.uniformity === 'caller') return Pattern.Caller;
+  switch (judgement.extent) {
+    case 'boundary':
+      return Pattern.Boundary;
+    case 'one-per-block':
+      return Pattern.OnePerBlock;
+    case 'some-warps':
+      return Pattern.SomeWarps;
+    case 'every-warp':
+      return Pattern.EveryWarp;
+    default:
+      return Pattern.Data;
+  }
+}

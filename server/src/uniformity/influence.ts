@@ -1,0 +1,124 @@
+import type { Graph } from '../flow/graph';
+import type { BlockId, FunctionFlow, Loop } from '../flow/ir';
+
+/** Where a divergent branch makes values differ per lane. */
+export interface Influence {
+  /** Blocks at which lanes that took different sides meet again: their phis choose per lane. */
+  readonly joins: readonly BlockId[];
+  /** Loops that some lanes leave while others go round again, meeting after it: live-outs differ per lane. */
+  readonly temporal: readonly number[];
+  /** Loops that some lanes leave (by a return too) while others go round again: later iterations run with fewer lanes. */
+  readonly thinned: readonly number[];
+}
+
+/**
+ * Which joins and loops a divergent branch influences. A join is a block that two disjoint paths from different sides
+ * of the branch reach: the blocks are labelled with the side they are reached from, in reverse post-order of the graph
+ * between the branch and its post-dominator; where two labels meet is a join, which then labels what follows. (The
+ * same question as LLVM's sync-dependence analysis answers; Rosemann, Moll, Hack, "An Abstract Interpretation for
+ * SPMD Divergence on Reducible Control Flow Graphs", POPL 2021.) Paths that come back to the branch end there: that is
+ * the next iteration.
+ */
+export function influenceOf(flow: FunctionFlow, graph: Graph, branch: BlockId): Influence {
+  const stop = graph.ipdom[branch];
+  const sides = graph.successors[branch];
+  const order = regionOrder(graph, branch, stop);
+  const label = new Map<BlockId, BlockId>();
+  const joins: BlockId[] = [];
+  const offer = (to: BlockId, from: BlockId): void => {
+    const old = label.get(to);
+    if (old === undefined) label.set(to, from);
+    else if (old !== from && old !== to) {
+      label.set(to, to);
+      joins.push(to);
+    }
+  };
+  for (const side of sides) if (side !== branch) offer(side, side);
+  for (const block of order) {
+    const mine = label.get(block);
+    if (mine === undefined || block === stop) continue;
+    for (const to of graph.successors[block]) if (to !== branch) offer(to, mine);
+  }
+  const temporal: number[] = [];
+  const thinned: number[] = [];
+  for (const loop of flow.loops) {
+    if (!loop.blocks.has(branch)) continue;
+    if (loop.irreducible)
+      for (const block of loop.blocks) if (flow.blocks[block].predecessors.length > 1 && !joins.includes(block)) joins.push(block);
+    if (stop >= 0 && loop.blocks.has(stop)) continue;
+    const ends = sides.map((side) => walk(graph, loop, side, branch, flow.exit));
+    const some = (test: (a: SideEnds) => boolean): boolean =>
+      ends.some((a, i) => test(a) && ends.some((b, j) => i !== j && b.returns));
+    if (some((a) => a.leaves)) temporal.push(loop.id);
+    if (some((a) => a.leaves || a.exits)) thinned.push(loop.id);
+  }
+  return { joins, temporal, thinned };
+}
+
+interface SideEnds {
+  /** Comes out of the loop and goes on in the function. */
+  leaves: boolean;
+  /** Comes out of the loop to the function's end. */
+  exits: boolean;
+  /** Comes back to the branch. */
+  returns: boolean;
+}
+
+function walk(graph: Graph, loop: Loop, from: BlockId, branch: BlockId, exit: BlockId): SideEnds {
+  const ends: SideEnds = { leaves: false, exits: false, returns: false };
+  const seen = new Set<BlockId>([from]);
+  const work = [from];
+  while (work.length > 0) {
+    const block = work.pop() as BlockId;
+    if (block === branch) {
+      ends.returns = true;
+      continue;
+    }
+    if (!loop.blocks.has(block)) {
+      if (leadsOnlyTo(graph, block, exit)) ends.exits = true;
+      else ends.leaves = true;
+      continue;
+    }
+    for (const to of graph.successors[block])
+      if (!seen.has(to)) {
+        seen.add(to);
+        work.push(to);
+      }
+  }
+  return ends;
+}
+
+/** A short chain of jumps to the function's end: the block of `if (…) return;`. */
+function leadsOnlyTo(graph: Graph, from: BlockId, exit: BlockId): boolean {
+  let block = from;
+  for (let i = 0; i < 8; i++) {
+    if (block === exit) return true;
+    const next = graph.successors[block];
+    if (next.length === 0) return true; // a trap
+    if (next.length > 1) return false;
+    block = next[0];
+  }
+  return false;
+}
+
+/** Blocks between `branch` and `stop`, in reverse post-order of the graph without the edges back to `branch`. */
+function regionOrder(graph: Graph, branch: BlockId, stop: BlockId): BlockId[] {
+  const out: BlockId[] = [];
+  const seen = new Set<BlockId>([branch]);
+  const stack: { block: BlockId; next: number }[] = [{ block: branch, next: 0 }];
+  while (stack.length > 0) {
+    const top = stack[stack.length - 1];
+    const successors = top.block === stop ? [] : graph.successors[top.block];
+    if (top.next < successors.length) {
+      const to = successors[top.next++];
+      if (!seen.has(to)) {
+        seen.add(to);
+        stack.push({ block: to, next: 0 });
+      }
+    } else {
+      if (top.block !== branch) out.push(top.block);
+      stack.pop();
+    }
+  }
+  return out.reverse();
+}

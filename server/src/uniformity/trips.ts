@@ -1,0 +1,269 @@
+import type { Instr, InstrId, Loop } from '../flow/ir';
+import type { Value } from '../lanes/value';
+import type { FunctionRun } from './function-run';
+import type { TripCount } from './result';
+
+const UNKNOWN: TripCount = { max: null, mean: null, symbolic: null };
+const MAX_SIMULATED = 4096;
+
+/** Trip counts by loop index. */
+export function tripCounts(run: FunctionRun): TripCount[] {
+  return run.input.flow.loops.map((loop) => (run.isReached(loop.header) ? tripCount(run, loop) : UNKNOWN));
+}
+
+interface Counted {
+  readonly phi: InstrId;
+  readonly initial: InstrId;
+  readonly step: Step;
+  readonly bound: InstrId;
+  /** The test as `counter operator bound`. */
+  readonly operator: string;
+  /** The test is on the counter after its update (a do-loop, or `while (i++ < n)`). */
+  readonly testsUpdated: boolean;
+}
+
+interface Step {
+  readonly operator: string;
+  readonly amount: InstrId;
+}
+
+function tripCount(run: FunctionRun, loop: Loop): TripCount {
+  const counted = countedLoop(run, loop);
+  if (counted === null) return symbolicOf(run, loop);
+  const { flow, domain } = run.input;
+  const outside = flow.loops[loop.id].header;
+  const value = (id: InstrId): Value => run.valueAt(id, outside);
+  const initial = value(counted.initial);
+  const bound = value(counted.bound);
+  const amount = value(counted.step.amount);
+  const constants = [initial, bound, amount].map((v) => (domain.isConstant(v) ? v.base.constant : null));
+  if (constants.every((c) => c !== null)) {
+    const n = simulate(constants[0] as number, constants[1] as number, constants[2] as number, counted);
+    if (n !== null) return { max: n, mean: n, symbolic: null };
+  }
+  const perLane = laneTrips(initial, bound, amount, counted);
+  if (perLane !== null) return perLane;
+  return { max: null, mean: null, symbolic: spell(run, counted, constants) };
+}
+
+/** Recognises `phi(initial, phi op amount)` tested against something the loop does not change. */
+function countedLoop(run: FunctionRun, loop: Loop): Counted | null {
+  const { flow } = run.input;
+  if (loop.site < 0) return null;
+  const site = flow.sites[loop.site];
+  let test = flow.instructions[site.value];
+  while (test !== undefined && test.op === 'cast') test = flow.instructions[test.operand];
+  if (test === undefined) return null;
+  if (test.op !== 'binary' || !/^([<>]=?|[!=]=)$/.test(test.operator)) return null;
+  for (const [left, right, operator] of [
+    [test.left, test.right, test.operator],
+    [test.right, test.left, mirror(test.operator)],
+  ] as const) {
+    const counter = counterOf(run, loop, left);
+    if (counter !== null && !changesIn(run, loop, right)) return { ...counter, bound: right, operator };
+  }
+  return null;
+}
+
+function mirror(operator: string): string {
+  return operator.replace(/[<>]/, (c) => (c === '<' ? '>' : '<'));
+}
+
+function stripped(run: FunctionRun, id: InstrId): Instr {
+  let instr = run.input.flow.instructions[id];
+  for (let i = 0; i < 8 && instr.op === 'cast'; i++) instr = run.input.flow.instructions[instr.operand];
+  return instr;
+}
+
+function counterOf(run: FunctionRun, loop: Loop, id: InstrId): Omit<Counted, 'bound' | 'operator'> | null {
+  const { flow } = run.input;
+  const instr = stripped(run, id);
+  let phi: Instr = instr;
+  let testsUpdated = false;
+  if (instr.op === 'binary' && /^[-+*/]$|^<<$|^>>$/.test(instr.operator)) {
+    phi = stripped(run, instr.left);
+    testsUpdated = true;
+  }
+  if (phi.op !== 'phi' || phi.block !== loop.header) return null;
+  const { predecessors } = flow.blocks[loop.header];
+  let initial = -1;
+  let next = -1;
+  predecessors.forEach((from, index) => {
+    if (loop.blocks.has(from)) next = next < 0 || next === phi.id ? (phi.op === 'phi' ? phi.incoming[index] : -1) : -2;
+    else initial = phi.op === 'phi' ? phi.incoming[index] : -1;
+  });
+  if (initial < 0 || next < 0) return null;
+  const step = stripped(run, next);
+  if (step.op !== 'binary' || !/^[-+*/]$|^<<$|^>>$/.test(step.operator)) return null;
+  let amount = step.right;
+  if (stripped(run, step.left).id !== phi.id) {
+    if (step.operator !== '+' && step.operator !== '*') return null;
+    if (stripped(run, step.right).id !== phi.id) return null;
+    amount = step.left;
+  }
+  if (changesIn(run, loop, amount)) return null;
+  return { phi: phi.id, initial, step: { operator: step.operator, amount }, testsUpdated };
+}
+
+function changesIn(run: FunctionRun, loop: Loop, id: InstrId): boolean {
+  const { flow } = run.input;
+  const work = [id];
+  const seen = new Set<InstrId>();
+  while (work.length > 0 && seen.size < 32) {
+    const at = work.pop() as InstrId;
+    if (seen.has(at)) continue;
+    seen.add(at);
+    const instr = flow.instructions[at];
+    if (!loop.blocks.has(instr.block)) continue;
+    switch (instr.op) {
+      case 'const':
+      case 'builtin':
+      case 'symbol':
+      case 'param':
+      case 'address':
+        break;
+      case 'binary':
+        work.push(instr.left, instr.right);
+        break;
+      case 'cast':
+      case 'unary':
+      case 'field':
+        work.push(instr.operand);
+        break;
+      case 'offset':
+        work.push(instr.base, instr.index);
+        break;
+      case 'load':
+        // `len[i]` re-read each time: taken as unchanged, as an author does.
+        work.push(instr.address);
+        break;
+      default:
+        return true;
+    }
+  }
+  return false;
+}
+
+function simulate(initial: number, bound: number, amount: number, loop: Counted): number | null {
+  let counter = initial;
+  const advance = (c: number): number => {
+    switch (loop.step.operator) {
+      case '+':
+        return c + amount;
+      case '-':
+        return c - amount;
+      case '*':
+        return c * amount;
+      case '/':
+        return Math.trunc(c / amount);
+      case '<<':
+        return c * 2 ** amount;
+      default:
+        return Math.floor(c / 2 ** amount);
+    }
+  };
+  const holds = (c: number): boolean => {
+    switch (loop.operator) {
+      case '<':
+        return c < bound;
+      case '<=':
+        return c <= bound;
+      case '>':
+        return c > bound;
+      case '>=':
+        return c >= bound;
+      case '==':
+        return c === bound;
+      default:
+        return c !== bound;
+    }
+  };
+  // A linear count needs no simulation.
+  if ((loop.step.operator === '+' || loop.step.operator === '-') && loop.operator !== '!=' && loop.operator !== '==') {
+    const stride = loop.step.operator === '+' ? amount : -amount;
+    const isUp = loop.operator.startsWith('<');
+    if (stride === 0 || stride > 0 !== isUp) return holds(initial) ? null : 0;
+    const distance = isUp ? bound - initial : initial - bound;
+    const inclusive = loop.operator.endsWith('=') ? 1 : 0;
+    const n = Math.ceil((distance + inclusive) / Math.abs(stride));
+    return Math.max(loop.testsUpdated ? 1 : 0, n);
+  }
+  let n = loop.testsUpdated ? 1 : 0;
+  if (loop.testsUpdated) counter = advance(counter);
+  for (; n <= MAX_SIMULATED; n++) {
+    if (!holds(counter)) return n;
+    const next = advance(counter);
+    if (next === counter) return null;
+    counter = next;
+  }
+  return null;
+}
+
+/** Trip counts of known lanes: the maximum and mean of a warp, the worst warp. */
+function laneTrips(initial: Value, bound: Value, amount: Value, loop: Counted): TripCount | null {
+  if (initial.base.terms.length > 0 || bound.base.terms.length > 0 || amount.lanes !== null || amount.base.terms.length > 0) return null;
+  const vector = (v: Value): Float64Array | null => (v.lanes === null ? null : v.lanes.kind === 'known' ? v.lanes.offsets : new Float64Array(0));
+  const from = vector(initial);
+  const to = vector(bound);
+  if (from?.length === 0 || to?.length === 0) return null;
+  const length = Math.max(from?.length ?? 0, to?.length ?? 0);
+  if (length === 0) return null;
+  let worst = 0;
+  let mean = 0;
+  for (let warp = 0; warp < length; warp += 32) {
+    let max = 0;
+    let sum = 0;
+    const lanes = Math.min(32, length - warp);
+    for (let lane = warp; lane < warp + lanes; lane++) {
+      const a = initial.base.constant + (from === null ? 0 : from[lane % from.length]);
+      const b = bound.base.constant + (to === null ? 0 : to[lane % to.length]);
+      const n = simulate(a, b, amount.base.constant, loop);
+      if (n === null) return null;
+      max = Math.max(max, n);
+      sum += n;
+    }
+    if (max > worst) {
+      worst = max;
+      mean = sum / lanes;
+    }
+  }
+  return { max: worst, mean, symbolic: null };
+}
+
+/** `n`, `(n - i) / stride`, `log2(n)`: as the author would write the count. */
+function spell(run: FunctionRun, loop: Counted, constants: readonly (number | null)[]): string | null {
+  const text = (id: InstrId): string => {
+    const instr = stripped(run, id);
+    if (instr.op === 'const') return String(instr.value);
+    if (instr.op !== 'binary' && instr.name !== null && instr.name !== '') return instr.name;
+    if (instr.start < 0) return instr.name ?? '?';
+    const { function: fn } = run.input;
+    const source = fn.file.text.slice(fn.start + instr.start, fn.start + instr.end).replace(/\s+/g, ' ');
+    const declared = /^\w+\s*=\s*(.+)$/.exec(source)?.[1] ?? source;
+    return declared.length > 40 ? (instr.name ?? 'n') : declared;
+  };
+  const [initial, bound, amount] = constants;
+  const from = text(loop.initial);
+  const to = text(loop.bound);
+  const by = text(loop.step.amount);
+  if (/^[*/]$|^<<$|^>>$/.test(loop.step.operator)) {
+    const isDown = loop.step.operator === '/' || loop.step.operator === '>>';
+    return isDown ? `log2(${from})` : `log2(${initial === 1 ? to : `${to} / ${from}`})`;
+  }
+  const [low, high, lowIsZero] = loop.operator.startsWith('<') || (loop.operator === '!=' && loop.step.operator === '+') ? [from, to, initial === 0] : [to, from, bound === 0];
+  const distance = lowIsZero ? high : `(${high} - ${low})`;
+  if (amount === 1) return lowIsZero ? high : `${high} - ${low}`;
+  return `${wrap(distance)} / ${wrap(by)}`;
+}
+
+function wrap(text: string): string {
+  return /^[\w.[\]]+$|^\(.*\)$/.test(text) ? text : `(${text})`;
+}
+
+/** A loop that is not counted: its condition's own text stands for the unknown count. */
+function symbolicOf(run: FunctionRun, loop: Loop): TripCount {
+  if (loop.site < 0) return { max: null, mean: null, symbolic: 'trips' };
+  const site = run.input.flow.sites[loop.site];
+  return { max: null, mean: null, symbolic: `trips(${run.textOf(site)})` };
+}
+

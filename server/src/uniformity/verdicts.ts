@@ -1,0 +1,107 @@
+import type { Site } from '../flow/ir';
+import type { Judgement } from '../lanes/judgement';
+import { EVERYONE } from '../lanes/judgement';
+import type { Value, Why } from '../lanes/value';
+import type { FunctionInfo } from '../program/program';
+import type { FunctionRun, Split } from './function-run';
+import type { FunctionVerdicts, SiteVerdict, WhyHop } from './result';
+import { isSpinWait } from './spin-wait';
+import { tripCounts } from './trips';
+
+const UNREACHED: Judgement = {
+  uniformity: 'grid',
+  extent: null,
+  constant: null,
+  active: null,
+  mask: null,
+  warps: null,
+  splitShare: 0,
+  assume: 0,
+  parameters: [],
+};
+
+/** Reads the verdicts off a run that reached its fixpoint. */
+export function collectVerdicts(run: FunctionRun): FunctionVerdicts {
+  const { flow, function: fn, context } = run.input;
+  const unreachable = new Set<number>();
+  for (const block of flow.blocks) if (!run.isReached(block.id)) unreachable.add(block.id);
+  return {
+    function: fn,
+    context,
+    sites: flow.sites.map((site) => verdictOf(run, site)),
+    values: run.values,
+    unreachable,
+    trips: tripCounts(run),
+    calls: new Map([...run.calls].flatMap(([id, result]) => (result.verdicts === null ? [] : [[id, result.verdicts] as const]))),
+    truncated: run.truncated,
+  };
+}
+
+function verdictOf(run: FunctionRun, site: Site): SiteVerdict {
+  const { domain, flow } = run.input;
+  const reached = site.value >= 0 && run.isReached(site.block);
+  const value: Value = reached ? run.valueAt(site.value, site.block) : domain.undef();
+  const active = run.active[site.block] ?? EVERYONE;
+  const { terminator } = flow.blocks[site.block];
+  let judgement = UNREACHED;
+  let caseMasks: readonly (number | null)[] | null = null;
+  if (reached) {
+    if (site.kind === 'switch' && terminator.kind === 'switch') {
+      const answer = domain.judgeSwitch(value, terminator.values, active);
+      judgement = answer;
+      caseMasks = bodyMasks(terminator.targets, terminator.otherwise, answer.masks, answer.otherwise, flow.blocks.length);
+    } else judgement = domain.judge(value, active);
+  }
+  const splits = judgement.uniformity === 'divergent' || judgement.uniformity === 'caller';
+  return {
+    site,
+    judgement,
+    why: splits ? chain(run, value.why) : [],
+    divergentExit: exitOf(run, site),
+    caseMasks,
+    value,
+    spinWait: isSpinWait(run, site),
+  };
+}
+
+/** One mask per distinct target, in the order the targets first appear; the default last where it has a body. */
+function bodyMasks(
+  targets: readonly number[],
+  otherwise: number,
+  masks: readonly (number | null)[],
+  rest: number | null,
+  blocks: number,
+): (number | null)[] {
+  const byTarget = new Map<number, number | null>();
+  const add = (target: number, mask: number | null): void => {
+    const old = byTarget.get(target);
+    if (!byTarget.has(target)) byTarget.set(target, mask);
+    else byTarget.set(target, old === null || old === undefined || mask === null ? null : (old | mask) >>> 0);
+  };
+  targets.forEach((target, index) => add(target, masks[index]));
+  if (otherwise < blocks) add(otherwise, rest);
+  return [...byTarget.values()];
+}
+
+function exitOf(run: FunctionRun, site: Site): SiteVerdict['divergentExit'] {
+  const { flow } = run.input;
+  const loop = flow.loops.find((l) => l.site === site.id);
+  if (loop === undefined) return null;
+  const split: Split | undefined = run.temporal.get(loop.id) ?? run.thinned.get(loop.id);
+  if (split === undefined || split.site === site.id) return null;
+  return { site: split.site, how: run.temporal.has(loop.id) ? 'break' : 'return' };
+}
+
+const MAX_HOPS = 24;
+
+/** The why-chain with absolute positions; hops that say the same twice are dropped. */
+export function chain(run: FunctionRun, why: Why | null): WhyHop[] {
+  const out: WhyHop[] = [];
+  for (let at = why; at !== null && out.length < MAX_HOPS; at = at.next) {
+    const fn: FunctionInfo = run.input.host.functionOf(at.functionId);
+    const hop = { function: fn, start: fn.start + at.start, end: fn.start + at.end, message: at.message };
+    const last = out[out.length - 1];
+    if (last === undefined || last.message !== hop.message || last.start !== hop.start) out.push(hop);
+  }
+  return out;
+}

@@ -1,0 +1,87 @@
+import { analyseFile } from '../analyse';
+import type { FileAnalysis } from '../analysis';
+import { buildProgram } from '../program/build';
+import type { Program } from '../program/program';
+import { runRules } from '../rules';
+import type { RuleFinding } from '../rules/rule';
+import type { Settings } from '../settings/settings';
+import type { CudaParser } from '../syntax/parser';
+import type { SourceFile } from '../syntax/source-file';
+import { gather } from './gather';
+import { ParsedFiles } from './parsed-files';
+import type { Reader } from './reader';
+
+export type Analysed =
+  | { readonly skipped: null; readonly analysis: FileAnalysis; readonly findings: readonly RuleFinding[] }
+  | { readonly skipped: string };
+
+interface Result {
+  readonly program: Program;
+  readonly file: SourceFile;
+  readonly analysed: Analysed;
+}
+
+/** From paths to findings: parses, builds the program of each group of files, analyses, runs the rules. */
+export class Engine {
+  readonly files: ParsedFiles;
+  private readonly results = new Map<string, Result>();
+  private readonly programs = new Map<string, { readonly files: readonly SourceFile[]; readonly program: Program }>();
+
+  constructor(
+    private readonly parser: CudaParser,
+    private readonly reader: Reader,
+    private readonly settings: Settings,
+    private readonly useWorkspace: boolean,
+    /** Files are asked about again and again, as in an editor. */
+    private readonly keepResults: boolean,
+  ) {
+    this.files = new ParsedFiles(parser, reader, parseSettings(settings), useWorkspace);
+  }
+
+  /** Analyses one file of a group. `key` names the group: its program is kept until one of its files changes. */
+  analyse(path: string, key: string, group: readonly string[]): Analysed {
+    const parsed = this.files.get(path);
+    if ('reason' in parsed) return { skipped: parsed.reason };
+    if (parsed.skipped !== null) return { skipped: parsed.skipped };
+    const program = this.programOf(key, group);
+    const known = this.results.get(path);
+    if (known?.program === program && known.file === parsed.file) return known.analysed;
+    const { architecture: arch, blockShape, severity } = this.settings;
+    const analysis = analyseFile(program, parsed.file, { arch, blockShape });
+    const analysed: Analysed = { skipped: null, analysis, findings: runRules(analysis, severity) };
+    if (this.keepResults) this.results.set(path, { program, file: parsed.file, analysed });
+    return analysed;
+  }
+
+  /** A document was closed: what is on disk counts again. */
+  close(path: string): void {
+    this.files.close(path);
+    this.results.delete(path);
+    this.programs.delete(path);
+  }
+
+  dispose(): void {
+    this.files.dispose();
+    this.programs.clear();
+    this.results.clear();
+  }
+
+  private programOf(key: string, group: readonly string[]): Program {
+    const files = gather(group, this.files, this.reader, this.useWorkspace);
+    const known = this.programs.get(key);
+    if (known !== undefined && sameFiles(known.files, files)) return known.program;
+    const { blockShape } = this.settings;
+    const program = buildProgram(files, { parseExpression: (text) => this.parser.parseExpression(text), blockShape });
+    if (!this.keepResults) this.programs.clear(); // a run goes from folder to folder
+    this.programs.set(key, { files, program });
+    return program;
+  }
+}
+
+function parseSettings({ architecture, defines, includePaths }: Settings) {
+  return { arch: architecture, defines, includePaths };
+}
+
+function sameFiles(a: readonly SourceFile[], b: readonly SourceFile[]): boolean {
+  return a.length === b.length && a.every((file, index) => file === b[index]);
+}

@@ -1,0 +1,159 @@
+import type { CudaParser, ParsedDocument, ParseOptions } from '../syntax/parser';
+import type { MacroDefinition, SourceFile } from '../syntax/source-file';
+import { includedFiles } from './includes';
+import type { Reader } from './reader';
+
+/** A file that was parsed, or why it was not. */
+export interface Parsed {
+  readonly file: SourceFile;
+  readonly skipped: string | null;
+  /** Included files that exist, in order. */
+  readonly includes: readonly string[];
+}
+
+export interface ParseSettings {
+  readonly arch: string;
+  readonly defines: Readonly<Record<string, string>>;
+  readonly includePaths: readonly string[];
+}
+
+/** Longest chain of includes, and the most macros that are handed on. */
+const MAX_DEPTH = 40;
+const MAX_MACROS = 20_000;
+
+interface Entry {
+  readonly version: string;
+  readonly macros: readonly MacroDefinition[];
+  readonly parsed: Parsed;
+}
+
+/**
+ * Files by path, parsed when they are asked for and again only when they changed. What is open in the editor stands for
+ * what is on disk and keeps its tree for the next edit; of the other files only the flat tree is kept.
+ */
+export class ParsedFiles {
+  private readonly open = new Map<string, { text: string; version: number; document: ParsedDocument | null }>();
+  private readonly entries = new Map<string, Entry>();
+  /** Files whose includes are being read: cuts circles. */
+  private readonly opening: string[] = [];
+  /** Files seen since the outermost `get`: a file that many include is looked at once. */
+  private readonly checked = new Map<string, Parsed | { readonly reason: string }>();
+
+  constructor(
+    private readonly parser: CudaParser,
+    private readonly reader: Reader,
+    private readonly settings: ParseSettings,
+    private readonly followIncludes: boolean,
+  ) {}
+
+  setOpen(path: string, text: string): void {
+    const known = this.open.get(path);
+    if (known === undefined) this.open.set(path, { text, version: 1, document: null });
+    else if (known.text !== text) {
+      known.text = text;
+      known.version++;
+    }
+  }
+
+  close(path: string): void {
+    this.open.get(path)?.document?.dispose();
+    this.open.delete(path);
+    this.entries.delete(path);
+  }
+
+  openPaths(): string[] {
+    return [...this.open.keys()];
+  }
+
+  /** The text of a file, parsed or not; null where it cannot be read. */
+  text(path: string): string | null {
+    const version = this.versionOf(path);
+    const known = this.entries.get(path);
+    if (known !== undefined && known.version === version) return known.parsed.file.text;
+    const text = this.textOf(path);
+    return typeof text === 'string' ? text : null;
+  }
+
+  /** The parsed file, or the reason why it cannot be read. */
+  get(path: string): Parsed | { readonly reason: string } {
+    if (this.opening.length === 0) this.checked.clear();
+    const checked = this.checked.get(path);
+    if (checked !== undefined) return checked;
+    const parsed = this.check(path);
+    this.checked.set(path, parsed);
+    return parsed;
+  }
+
+  private check(path: string): Parsed | { readonly reason: string } {
+    const version = this.versionOf(path);
+    if (version === null) {
+      const read = this.reader.read(path);
+      return 'reason' in read ? read : { reason: 'the file has gone' };
+    }
+    const known = this.entries.get(path);
+    const text = known?.version === version ? known.parsed.file.text : this.textOf(path);
+    if (typeof text !== 'string') return text;
+    const includes = this.includesOf(path, text);
+    const macros = this.macrosOf(path, includes);
+    if (known !== undefined && known.version === version && same(known.macros, macros)) return known.parsed;
+    const parsed = this.parse(path, text, macros, includes);
+    this.entries.set(path, { version, macros, parsed });
+    return parsed;
+  }
+
+  dispose(): void {
+    for (const path of this.openPaths()) this.close(path);
+    this.entries.clear();
+  }
+
+  private versionOf(path: string): string | null {
+    const opened = this.open.get(path);
+    return opened === undefined ? this.reader.version(path) : `open:${opened.version}`;
+  }
+
+  private textOf(path: string): string | { readonly reason: string } {
+    const opened = this.open.get(path);
+    if (opened !== undefined) return opened.text;
+    const read = this.reader.read(path);
+    return 'reason' in read ? read : read.text;
+  }
+
+  private includesOf(path: string, text: string): string[] {
+    if (!this.followIncludes) return [];
+    return includedFiles(path, text, this.reader, this.settings.includePaths, (each) => this.versionOf(each) !== null);
+  }
+
+  /** Macros that included files leave defined. A circle of includes is cut. */
+  private macrosOf(path: string, includes: readonly string[]): MacroDefinition[] {
+    if (includes.length === 0 || this.opening.length >= MAX_DEPTH) return [];
+    const macros = new Map<string, MacroDefinition>();
+    this.opening.push(path);
+    for (const include of includes) {
+      if (this.opening.includes(include)) continue;
+      const parsed = this.get(include);
+      if ('reason' in parsed) continue;
+      for (const macro of this.entries.get(include)?.macros ?? []) macros.set(macro.name, macro);
+      for (const macro of parsed.file.macros) {
+        if (macro.until < parsed.file.text.length) macros.delete(macro.name);
+        else if (macros.size < MAX_MACROS) macros.set(macro.name, macro);
+      }
+    }
+    this.opening.pop();
+    return [...macros.values()];
+  }
+
+  private parse(path: string, text: string, macros: readonly MacroDefinition[], includes: readonly string[]): Parsed {
+    const options: ParseOptions = { arch: this.settings.arch, defines: this.settings.defines, macros };
+    const opened = this.open.get(path);
+    if (opened?.document != null) opened.document.update(text, options);
+    const document = opened?.document ?? this.parser.open(path, text, options);
+    const parsed = { file: document.file, skipped: document.skipped, includes };
+    if (opened === undefined) document.dispose();
+    else opened.document = document;
+    return parsed;
+  }
+}
+
+function same(a: readonly MacroDefinition[], b: readonly MacroDefinition[]): boolean {
+  return a.length === b.length && a.every((macro, index) => macro === b[index]);
+}

@@ -1,0 +1,61 @@
+import { type CostOptions, CostModel } from '../../server/src/cost/function-cost';
+import type { FunctionCost, SiteCost } from '../../server/src/cost/cost';
+import type { FunctionFlow } from '../../server/src/flow/ir';
+import { buildProgram } from '../../server/src/program/build';
+import type { BlockShapeFact, FunctionInfo } from '../../server/src/program/program';
+import { Engine } from '../../server/src/uniformity/engine';
+import type { FunctionVerdicts } from '../../server/src/uniformity/result';
+import { theParser, withDocument } from '../syntax/helpers';
+
+export interface Priced {
+  readonly function: FunctionInfo;
+  readonly flow: FunctionFlow;
+  readonly verdicts: FunctionVerdicts;
+  readonly cost: FunctionCost;
+}
+
+/** Prices every kernel and device function of a source text, by name. */
+export async function price(
+  text: string,
+  options: Partial<Omit<CostOptions, 'flowOf'>> & { block?: readonly [number, number, number] } = {},
+): Promise<Map<string, Priced>> {
+  const parser = await theParser();
+  return withDocument(text, (document) => {
+    const [x, y, z] = options.block ?? [0, 0, 0];
+    const blockShape = options.block === undefined ? null : { x, y, z };
+    const program = buildProgram([document.file], {
+      parseExpression: (source) => parser.parseExpression(source),
+      blockShape,
+    });
+    const engine = new Engine(program);
+    const model = new CostModel({
+      arch: options.arch ?? 'sm_90',
+      fastMath: options.fastMath,
+      flowOf: (verdicts) => engine.prepare(verdicts.function).flow,
+    });
+    const result = new Map<string, Priced>();
+    for (const fn of program.functions) {
+      if (fn.kind === 'host') continue;
+      const shape: BlockShapeFact | null = program.shapesOf(fn)[0] ?? null;
+      const verdicts = engine.analyse(fn, shape, { label: '', shape, at: null });
+      const { flow } = engine.prepare(fn);
+      result.set(fn.name, { function: fn, flow, verdicts, cost: model.costOf(flow, verdicts) });
+    }
+    return result;
+  });
+}
+
+/** The cost of the site whose condition reads `condition`. */
+export function siteOf(priced: Priced, condition: string): SiteCost {
+  const { function: fn, flow, cost } = priced;
+  const text = fn.file.text.slice(fn.start, fn.end);
+  const site = flow.sites.find((s) => text.slice(s.condition.start, s.condition.end).trim() === condition);
+  if (site === undefined) throw new Error(`no condition \`${condition}\` in ${fn.name}`);
+  return cost.sites[site.id];
+}
+
+export function named(costs: Map<string, Priced>, name: string): Priced {
+  const found = costs.get(name);
+  if (found === undefined) throw new Error(`no function ${name}`);
+  return found;
+}
