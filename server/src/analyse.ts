@@ -1,8 +1,9 @@
 import type { AnalysedFunction, AnalysisOptions, Branch, FileAnalysis } from './analysis';
-import type { FunctionCost, SiteCost } from './cost/cost';
+import type { SiteCost } from './cost/cost';
 import { CostModel } from './cost/function-cost';
 import type { FunctionFlow, Site } from './flow/ir';
 import type { BlockShapeFact, FunctionInfo, Program } from './program/program';
+import { AnalysisCache, type Judged } from './reuse';
 import type { SourceFile, SyntaxNote } from './syntax/source-file';
 import { lineOf } from './syntax/text';
 import { Engine } from './uniformity/engine';
@@ -11,38 +12,35 @@ import type { Context, FunctionVerdicts, SiteVerdict } from './uniformity/result
 /** Contexts kept of one function: a helper with more callers than this shows the worst of the first ones. */
 const MAX_CONTEXTS = 64;
 
-interface Judged {
-  readonly verdicts: FunctionVerdicts;
-  readonly cost: FunctionCost;
-}
-
 /**
  * Analyses one file of a program: every kernel of the program under each block shape it is launched with, and through
  * their calls every device function; a device function that no kernel reaches is analysed for an unknown caller.
  */
-export function analyseFile(program: Program, file: SourceFile, options: AnalysisOptions): FileAnalysis {
-  const engine = new Engine(program);
+export function analyseFile(
+  program: Program,
+  file: SourceFile,
+  options: AnalysisOptions,
+  cache: AnalysisCache = new AnalysisCache(),
+): FileAnalysis {
+  cache.begin(program, JSON.stringify(options));
+  const engine = new Engine(program, cache);
   const costs = new CostModel({ arch: options.arch, flowOf: (callee) => engine.prepare(callee.function).flow });
   const judged = new Map<number, Judged[]>();
-  const seen = new Set<FunctionVerdicts>();
-  const collect = (verdicts: FunctionVerdicts): void => {
-    if (seen.has(verdicts)) return;
-    seen.add(verdicts);
-    const list = judged.get(verdicts.function.id) ?? [];
-    if (list.length < MAX_CONTEXTS) {
-      const { flow } = engine.prepare(verdicts.function);
-      list.push({ verdicts, cost: costs.costOf(flow, verdicts) });
-      judged.set(verdicts.function.id, list);
+  const analyse = (fn: FunctionInfo, shapes: readonly (BlockShapeFact | null)[]): void => {
+    let found = cache.recall(fn, shapes, program);
+    if (found === null) {
+      found = judgeAll(engine, costs, fn, shapes);
+      cache.remember(fn, shapes, found);
     }
-    for (const callee of verdicts.calls.values()) collect(callee);
+    for (const one of found) {
+      const list = judged.get(one.verdicts.function.id) ?? [];
+      if (list.length < MAX_CONTEXTS) list.push(one);
+      judged.set(one.verdicts.function.id, list);
+    }
   };
-
   const wanted = functionsToAnalyse(program, file);
-  for (const fn of wanted)
-    if (fn.kind === 'kernel')
-      for (const shape of shapesOf(program, fn)) collect(engine.analyse(fn, shape, launchContext(shape)));
-  for (const fn of wanted)
-    if (fn.kind === 'device' && !judged.has(fn.id)) collect(engine.analyse(fn, null, NO_CONTEXT));
+  for (const fn of wanted) if (fn.kind === 'kernel') analyse(fn, shapesOf(program, fn));
+  for (const fn of wanted) if (fn.kind === 'device' && !judged.has(fn.id)) analyse(fn, [null]);
 
   const functions: AnalysedFunction[] = [];
   const notes: SyntaxNote[] = [...file.notes];
@@ -63,14 +61,28 @@ export function analyseFile(program: Program, file: SourceFile, options: Analysi
   return { file, program, functions, notes };
 }
 
-const NO_CONTEXT: Context = { label: '', shape: null, at: null };
+/** A function under each of its shapes, and with it every function it calls in every context. */
+function judgeAll(engine: Engine, costs: CostModel, fn: FunctionInfo, shapes: readonly (BlockShapeFact | null)[]): Judged[] {
+  const out: Judged[] = [];
+  const seen = new Set<FunctionVerdicts>();
+  const collect = (verdicts: FunctionVerdicts): void => {
+    if (seen.has(verdicts)) return;
+    seen.add(verdicts);
+    out.push({ verdicts, cost: costs.costOf(engine.prepare(verdicts.function).flow, verdicts) });
+    for (const callee of verdicts.calls.values()) collect(callee);
+  };
+  for (const shape of shapes) collect(engine.analyse(fn, shape, launchContext(shape)));
+  return out;
+}
+
+const NO_CONTEXT: Context = { label: '', shape: null, caller: null, at: null };
 
 function launchContext(shape: BlockShapeFact | null): Context {
   if (shape === null) return NO_CONTEXT;
   const extents = [shape.x, shape.y, shape.z];
   while (extents.length > 1 && extents[extents.length - 1] === 1) extents.pop();
   const block = extents.length === 1 ? String(extents[0]) : `(${extents.join(', ')})`;
-  return { label: `block ${block}, line ${shape.line}`, shape, at: null };
+  return { label: `block ${block}, line ${shape.line}`, shape, caller: null, at: null };
 }
 
 /** Known shapes; beside them the assumed one where a launch's shape is not known, or where there is no launch. */

@@ -1,6 +1,7 @@
-import { type CostOptions, CostModel } from '../../server/src/cost/function-cost';
 import type { FunctionCost, SiteCost } from '../../server/src/cost/cost';
+import { CostModel, type CostOptions } from '../../server/src/cost/function-cost';
 import type { FunctionFlow } from '../../server/src/flow/ir';
+import type { Judgement } from '../../server/src/lanes/judgement';
 import { buildProgram } from '../../server/src/program/build';
 import type { BlockShapeFact, FunctionInfo } from '../../server/src/program/program';
 import { Engine } from '../../server/src/uniformity/engine';
@@ -17,7 +18,11 @@ export interface Priced {
 /** Prices every kernel and device function of a source text, by name. */
 export async function price(
   text: string,
-  options: Partial<Omit<CostOptions, 'flowOf'>> & { block?: readonly [number, number, number] } = {},
+  options: Partial<Omit<CostOptions, 'flowOf'>> & {
+    block?: readonly [number, number, number];
+    /** Leave the lane analysis out: every branch is uniform. */
+    uniform?: boolean;
+  } = {},
 ): Promise<Map<string, Priced>> {
   const parser = await theParser();
   return withDocument(text, (document) => {
@@ -37,12 +42,47 @@ export async function price(
     for (const fn of program.functions) {
       if (fn.kind === 'host') continue;
       const shape: BlockShapeFact | null = program.shapesOf(fn)[0] ?? null;
-      const verdicts = engine.analyse(fn, shape, { label: '', shape, at: null });
       const { flow } = engine.prepare(fn);
+      const verdicts = options.uniform
+        ? uniformVerdicts(fn, flow)
+        : engine.analyse(fn, shape, { label: '', shape, caller: null, at: null });
       result.set(fn.name, { function: fn, flow, verdicts, cost: model.costOf(flow, verdicts) });
     }
     return result;
   });
+}
+
+const UNIFORM: Judgement = {
+  uniformity: 'grid',
+  extent: null,
+  constant: null,
+  active: null,
+  mask: null,
+  warps: null,
+  splitShare: 0,
+  assume: 0,
+  parameters: [],
+};
+
+function uniformVerdicts(fn: FunctionInfo, flow: FunctionFlow): FunctionVerdicts {
+  return {
+    function: fn,
+    context: { label: '', shape: null, caller: null, at: null },
+    sites: flow.sites.map((site) => ({
+      site,
+      judgement: UNIFORM,
+      why: [],
+      divergentExit: null,
+      caseMasks: null,
+      value: { base: { constant: 0, terms: [] }, lanes: null, assume: 0, why: null },
+      spinWait: false,
+    })),
+    values: [],
+    unreachable: new Set(),
+    trips: [],
+    calls: new Map(),
+    truncated: null,
+  };
 }
 
 /** The cost of the site whose condition reads `condition`. */

@@ -1,7 +1,20 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ASSUMED_TRIPS } from '../../server/src/cost/cost';
-import { add, constant, known, larger, multiply, type Poly, print, rank, scale, symbol, toSlots, ZERO } from '../../server/src/cost/slots';
+import {
+  add,
+  constant,
+  known,
+  larger,
+  multiply,
+  type Poly,
+  print,
+  rank,
+  scale,
+  symbol,
+  toSlots,
+  ZERO,
+} from '../../server/src/cost/slots';
 
 const n = symbol('n');
 
@@ -52,9 +65,9 @@ describe('symbolic slots', () => {
 
   it('addition and multiplication agree with the numbers (property)', () => {
     const small = fc.integer({ min: 0, max: 50 });
-    const poly = fc.tuple(small, small, small).map(([a, b, c]) =>
-      add(add(scale(multiply(n, symbol('m')), a), scale(n, b)), constant(c)),
-    );
+    const poly = fc
+      .tuple(small, small, small)
+      .map(([a, b, c]) => add(add(scale(multiply(n, symbol('m')), a), scale(n, b)), constant(c)));
     fc.assert(
       fc.property(poly, poly, (a, b) => {
         assert.equal(rank(add(a, b)), rank(a) + rank(b));

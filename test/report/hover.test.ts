@@ -13,7 +13,7 @@ const source = `__global__ void kernel(float *out) {
 async function hoverOf(spec: Partial<BranchSpec>, pictures = false, text = source): Promise<string> {
   const analysis = await handMade(text, [{ condition: 'i % 2', ...spec }]);
   const [of] = analysis.functions;
-  return hoverMarkdown(branchFacts(analysis, of, of.branches[0]), pictures);
+  return hoverMarkdown(branchFacts(of, of.branches[0]), pictures);
 }
 
 describe('hover', () => {

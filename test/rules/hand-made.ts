@@ -73,7 +73,7 @@ export async function handMade(source: string, specs: readonly BranchSpec[]): Pr
     end: source.length,
     parameters: [],
   } as unknown as FunctionInfo;
-  const context: Context = { label: '', shape: null, at: null };
+  const context: Context = { label: '', shape: null, caller: null, at: null };
   const instructions: Instr[] = [];
   const sites: SiteVerdict[] = [];
   const costs: SiteCost[] = [];

@@ -61,8 +61,12 @@ function entriesOf(folder: string): string[] {
 }
 
 function kindOf(file: string): 'file' | 'folder' | null {
-  const stat = fs.statSync(file, { throwIfNoEntry: false });
-  return stat?.isDirectory() ? 'folder' : stat?.isFile() ? 'file' : null;
+  try {
+    const stat = fs.statSync(file);
+    return stat.isDirectory() ? 'folder' : stat.isFile() ? 'file' : null;
+  } catch {
+    return null; // a link to nowhere, or to itself
+  }
 }
 
 function realPath(folder: string): string | null {

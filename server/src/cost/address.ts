@@ -73,7 +73,13 @@ function splitIndex(
       }
     }
   }
-  terms.push({ index, bytes: Math.abs(bytes), wide: instr.type.bits > 32 && instr.type.kind !== 'other' });
+  // c - x: the constant leaves, and x counts down.
+  if (instr.op === 'binary' && instr.operator === '-' && !wraps(instr) && constants.isKnown(instr.left) && depth < 16) {
+    splitIndex(flow, constants, instr.left, bytes, terms, parts, depth + 1);
+    splitIndex(flow, constants, instr.right, -bytes, terms, parts, depth + 1);
+    return;
+  }
+  terms.push({ index, bytes, wide: instr.type.bits > 32 && instr.type.kind !== 'other' });
 }
 
 /** An unsigned 32-bit sum may wrap, so its constant cannot leave it. */

@@ -1,21 +1,44 @@
 import type { FunctionFlow, Instr, InstrId } from '../flow/ir';
 import type { BinaryOp, ScalarType, UnaryOp } from '../lanes/value';
 import type { Arch } from './arch';
-import { type Constants, isComparison } from './constants';
+import { type Constants, isComparison, operandsOf } from './constants';
 import { alu, type Form } from './forms';
-import { slowPathReason } from './tables/calls';
+import { baseName, slowPathReason } from './tables/calls';
 import { slotsOf } from './tables/lookup';
 import type { MeasuredOp } from './tables/measured';
 
 /** Arithmetic as the machine does it: contracted, folded into neighbours, divisions expanded. */
 export class Arithmetic {
+  /** The last user of each result; the only one where `uses` is 1. */
+  private readonly users = new Map<InstrId, Instr>();
+
   constructor(
     private readonly flow: FunctionFlow,
     private readonly constants: Constants,
     private readonly uses: readonly number[],
     private readonly arch: Arch,
     private readonly fastMath: boolean,
-  ) {}
+  ) {
+    for (const instr of flow.instructions) for (const operand of operandsOf(instr)) this.users.set(operand, instr);
+  }
+
+  /** Calls that are operators: minima, absolute values. null: another call. */
+  call(instr: Extract<Instr, { op: 'call' }>): Form | null {
+    const name = baseName(instr.callee);
+    const [first, second] = instr.args;
+    if (first === undefined || instr.target >= 0) return null;
+    const type = this.flow.instructions[first].type;
+    const isFloat = type.kind === 'float';
+    if (second !== undefined && /^(u|ll|ull)?(min|max)$/.test(name)) {
+      const slots = isFloat ? (type.bits > 32 ? this.row('dfmin') : 1) : type.bits > 32 ? this.row('lmin_s64') + 1 : 1;
+      return alu(name, slots, [first, second]);
+    }
+    if (/^(l|ll)?abs$/.test(name)) return alu(name, isFloat ? 1 : type.bits > 32 ? 4 : this.row('iabs'), [first]);
+    // A constant exponent saves powf its special cases.
+    if (second !== undefined && /^powf?$/.test(name) && type.bits <= 32 && isFloat && this.constants.isKnown(second))
+      return alu(name, this.row('powf_2'), [first, second]);
+    return null;
+  }
 
   binary(instr: Extract<Instr, { op: 'binary' }>): Form {
     const { operator, left, right } = instr;
@@ -24,9 +47,11 @@ export class Arithmetic {
     const type = this.operandType(left, right, instr.type);
     const mnemonic = `${operator} ${type.kind}${type.bits}`;
     if (isComparison(operator)) return alu(mnemonic, isWideInteger(type) ? 2 : 1, [left, right]);
-    if (type.kind === 'float') return this.float(operator, left, right, type, mnemonic);
+    if (type.kind === 'float') return { ...this.float(operator, left, right, type, mnemonic), pipe: 'float' };
     if (isWideInteger(type)) return this.wideInteger(operator, left, right, type, mnemonic);
-    return this.integer(operator, left, right, type, mnemonic);
+    const form = this.integer(instr.id, operator, left, right, type, mnemonic);
+    const isSimple = form.slots === 1 && !form.needs.some((need) => this.constants.isKnown(need));
+    return isSimple ? { ...form, pipe: 'simple' } : form;
   }
 
   unary(instr: Extract<Instr, { op: 'unary' }>): Form {
@@ -128,7 +153,14 @@ export class Arithmetic {
     return isReciprocal ? 'frcp' : 'fdiv';
   }
 
-  private integer(operator: BinaryOp, left: InstrId, right: InstrId, type: ScalarType, mnemonic: string): Form {
+  private integer(
+    id: InstrId,
+    operator: BinaryOp,
+    left: InstrId,
+    right: InstrId,
+    type: ScalarType,
+    mnemonic: string,
+  ): Form {
     switch (operator) {
       case '+':
       case '-': {
@@ -164,13 +196,14 @@ export class Arithmetic {
       }
       case '/':
       case '%':
-        return this.integerDivision(operator, left, right, type, mnemonic);
+        return this.integerDivision(id, operator, left, right, type, mnemonic);
       default:
         return alu(mnemonic, 1, [left, right]);
     }
   }
 
   private integerDivision(
+    id: InstrId,
     operator: '/' | '%',
     left: InstrId,
     right: InstrId,
@@ -183,9 +216,13 @@ export class Arithmetic {
     if (divisor === null) {
       const op: MeasuredOp =
         operator === '/' ? (unsigned ? 'udiv_u32' : 'idiv_s32') : unsigned ? 'umod_u32' : 'imod_s32';
-      return alu(mnemonic, this.row(op), needs, 'integer division by a variable is not predicated');
+      const form = alu(mnemonic, this.row(op), needs, 'integer division by a variable is not predicated');
+      const twin = operator === '/' ? '%' : '/';
+      return { ...form, companion: { mnemonic: twin + mnemonic.slice(1), slots: 3 } };
     }
     if (isPowerOfTwo(Math.abs(divisor))) {
+      // A remainder that is only compared with zero is a mask.
+      if (operator === '%' && this.comparesWithZero(id)) return alu(mnemonic, 1, needs);
       if (Math.abs(divisor) === 1) return alu(mnemonic, 0, needs);
       if (unsigned) return alu(mnemonic, 1, needs);
       return alu(mnemonic, operator === '/' ? this.row('idiv_const8') : this.row('imod_const8'), needs);
@@ -225,6 +262,11 @@ export class Arithmetic {
       case '/':
       case '%':
         break;
+      case '&': {
+        // A mask that fits the low half clears the high one.
+        const mask = divisor ?? this.constants.value(left);
+        return alu(mnemonic, mask !== null && mask >= 0 && mask < 2 ** 32 ? 1 : 2, needs);
+      }
       default:
         return alu(mnemonic, 2, needs);
     }
@@ -315,6 +357,16 @@ export class Arithmetic {
       default:
         return false;
     }
+  }
+
+  /** Tested against zero (or as a boolean) and nothing else. */
+  private comparesWithZero(id: InstrId): boolean {
+    if (this.uses[id] !== 1) return false;
+    const user = this.users.get(id);
+    if (user === undefined) return false;
+    if (user.op === 'cast') return user.type.kind === 'bool';
+    if (user.op !== 'binary' || (user.operator !== '==' && user.operator !== '!=')) return false;
+    return this.constants.value(user.left === id ? user.right : user.left) === 0;
   }
 
   private operandType(left: InstrId, right: InstrId, fallback: ScalarType): ScalarType {

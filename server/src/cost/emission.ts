@@ -1,11 +1,11 @@
 import type { BlockId, FunctionFlow, InstrId } from '../flow/ir';
 import type { Address } from './address';
-import type { Constants } from './constants';
+import { type Constants, operandsOf } from './constants';
 import type { Form } from './forms';
 import type { Selection } from './selection';
 import { constant } from './slots';
 import type { Pipe } from './tables/calls';
-import { EMPTY, plus, type Tally } from './tally';
+import { EMPTY, isMemory, plus, type Tally } from './tally';
 
 /** Values already computed on every path to here; an inner scope sees the outer ones. */
 export class Scope {
@@ -65,8 +65,10 @@ export class Emission {
     const { terminator } = block;
     if (terminator.kind === 'branch' && !this.constants.isKnown(terminator.condition))
       tally = plus(tally, slots(this.selection.predicateSlots(terminator.condition), 'alu'));
+    if (terminator.kind === 'stop' && id !== this.flow.exit && block.predecessors.length > 0)
+      tally = plus(tally, { ...slots(1, 'alu'), forces: 'a trap is a branch' });
     if (terminator.kind === 'jump' || terminator.kind === 'return')
-      tally = plus(tally, slots(this.moves(id, terminator.to, scope), 'alu'));
+      tally = plus(tally, slots(this.moves(id, terminator.to, scope), 'move'));
     return tally;
   }
 
@@ -90,6 +92,10 @@ export class Emission {
       }
       scope.add(key, id);
     }
+    // A quotient and a remainder of the same operands share the division.
+    const shared = form.companion === null ? null : this.keyOf({ ...form, mnemonic: form.companion.mnemonic }, scope);
+    if (form.companion !== null && shared !== null && scope.find(shared) !== null)
+      return slots(form.companion.slots, form.pipe);
     if (this.selection.writesMemory(instr)) scope.clobber();
     if (instr.op === 'store') this.remember(form, instr.value, instr.bytes, scope);
     return plus(address, {
@@ -101,10 +107,14 @@ export class Emission {
 
   /** Forms an address, each step once; what accesses share is not formed again. */
   address(address: Address, scope: Scope): Tally {
-    const isShared = address.object?.space === 'shared';
-    let key = `&${isShared ? 'shared' : this.name(address.root)}`;
+    let key = `&${this.name(address.root)}`;
     let tally = EMPTY;
     address.terms.forEach((term, at) => {
+      const scaled = `*${term.bytes} ${this.name(term.index)}`;
+      if (term.wide && scope.find(scaled) === null) {
+        scope.add(scaled, term.index);
+        tally = plus(tally, slots(this.selection.scaleSlots(term), 'alu'));
+      }
       key += `+${this.name(term.index)}*${term.bytes}`;
       if (scope.find(key) !== null) return;
       scope.add(key, term.index);
@@ -127,7 +137,7 @@ export class Emission {
       this.name(form.address.root),
       ...form.address.terms.map((t) => `${this.name(t.index)}*${t.bytes}`),
     ].join('+');
-    const memory = form.pipe === 'alu' ? '' : ` @${scope.memory}`;
+    const memory = !isMemory(form.pipe) ? '' : ` @${scope.memory}`;
     return `${form.mnemonic} ${operands} [${at}]${memory}`;
   }
 
@@ -156,12 +166,29 @@ export class Emission {
       if (incoming.op === 'undef') continue;
       const key = `copy ${this.name(value)} ${id}`;
       if (scope.find(key) !== null) continue;
-      const isCopy = this.constants.isKnown(value) || (incoming.block !== from && incoming.name !== phi.name);
+      const isChanged = phi.incoming.some((other) => other !== value && this.derives(other, value));
+      const isCopy =
+        this.constants.isKnown(value) || (incoming.block !== from && incoming.name !== phi.name && !isChanged);
       if (!isCopy) continue;
       scope.add(key, value);
       count++;
     }
     return count;
+  }
+
+  /** `other` is a new value of the variable that `value` still is: nothing has to be copied. */
+  private derives(other: InstrId, value: InstrId): boolean {
+    let frontier = [other];
+    for (let hop = 0; hop < 8 && frontier.length > 0; hop++) {
+      if (frontier.includes(value)) return true;
+      frontier = frontier
+        .flatMap((id) => {
+          const instr = this.flow.instructions[id];
+          return instr.op === 'phi' && hop > 0 ? [] : operandsOf(instr);
+        })
+        .slice(0, 16);
+    }
+    return false;
   }
 }
 
@@ -172,7 +199,7 @@ function slots(count: number, pipe: Pipe): Tally {
     ...EMPTY,
     estimate: cost,
     ideal: cost,
-    memory: pipe === 'alu' ? EMPTY.memory : cost,
+    memory: isMemory(pipe) ? cost : EMPTY.memory,
     mix: { ...EMPTY.mix, [pipe]: count },
   };
 }

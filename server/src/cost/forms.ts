@@ -15,8 +15,10 @@ export interface Form {
   readonly pipe: Pipe;
   /** Why an arm with it is never predicated. */
   readonly forces: string | null;
-  /** Slots when the compiler sees no measured number for it. */
+  /** false: its slots are an estimate. */
   readonly measured: boolean;
+  /** What is left to do where another operation on the same operands has been issued. */
+  readonly companion: { readonly mnemonic: string; readonly slots: number } | null;
 }
 
 export const FREE_FORM: Form = {
@@ -27,6 +29,7 @@ export const FREE_FORM: Form = {
   pipe: 'alu',
   forces: null,
   measured: true,
+  companion: null,
 };
 
 export function alu(mnemonic: string, slots: number, needs: readonly InstrId[], forces: string | null = null): Form {

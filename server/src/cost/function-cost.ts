@@ -1,6 +1,6 @@
 import type { FunctionFlow, InstrId } from '../flow/ir';
 import type { FunctionVerdicts } from '../uniformity/result';
-import { type Arch, archNamed, generation } from './arch';
+import { type Arch, archNamed, computesSharedBase, generation } from './arch';
 import { Constants } from './constants';
 import type { FunctionCost } from './cost';
 import { Emission } from './emission';
@@ -66,11 +66,11 @@ export class CostModel {
     const constants = new Constants(flow);
     const unrolling = new Unrolling(flow, constants);
     const selection = new Selection(flow, verdicts, constants, this.arch, fastMath, (call) => callees.has(call));
-    const live = findLive(flow, selection, constants, verdicts.unreachable);
+    const live = findLive(flow, selection, constants);
     const emission = new Emission(flow, selection, constants, live, (call) => callees.get(call) ?? null);
     const root = new RegionPricer(flow, verdicts, constants, unrolling, selection, emission, live, this.arch).price();
     const isKernel = verdicts.function.kind === 'kernel';
-    const tally = isKernel ? plus(overhead(constant(this.entrySlots())), root.tally) : root.tally;
+    const tally = isKernel ? plus(overhead(constant(this.entrySlots(flow, live))), root.tally) : root.tally;
     const estimate = rank(tally.estimate);
     return {
       tally: root.tally,
@@ -90,9 +90,12 @@ export class CostModel {
     return flow === null ? null : this.price(flow, verdicts).tally;
   }
 
-  /** The stack pointer, the descriptor of global memory, EXIT. */
-  private entrySlots(): number {
-    return generation(this.arch) >= 80 ? 3 : 2;
+  /** The stack pointer, the descriptor of global memory, EXIT; the window of shared memory. */
+  private entrySlots(flow: FunctionFlow, live: ReadonlySet<InstrId>): number {
+    const usesShared = flow.instructions.some(
+      (instr) => instr.op === 'address' && instr.object.space === 'shared' && live.has(instr.id),
+    );
+    return (generation(this.arch) >= 80 ? 3 : 2) + (usesShared && computesSharedBase(this.arch) ? 2 : 0);
   }
 }
 

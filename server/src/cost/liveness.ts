@@ -3,12 +3,7 @@ import type { Constants } from './constants';
 import type { Selection } from './selection';
 
 /** Results that reach an effect: the rest is dead code, or folded into what uses it. */
-export function findLive(
-  flow: FunctionFlow,
-  selection: Selection,
-  constants: Constants,
-  unreachable: ReadonlySet<number>,
-): ReadonlySet<InstrId> {
+export function findLive(flow: FunctionFlow, selection: Selection, constants: Constants): ReadonlySet<InstrId> {
   const live = new Set<InstrId>();
   const work: InstrId[] = [];
   const need = (id: InstrId): void => {
@@ -17,7 +12,6 @@ export function findLive(
     work.push(id);
   };
   for (const block of flow.blocks) {
-    if (unreachable.has(block.id)) continue;
     for (const id of block.instructions) if (selection.hasEffect(flow.instructions[id])) need(id);
     const { terminator } = block;
     if ((terminator.kind === 'branch' || terminator.kind === 'switch') && !constants.isKnown(terminator.condition))

@@ -40,26 +40,44 @@ export function formOf(candidate: Candidate): FormVerdict {
   const exits = exitForm(candidate);
   if (exits !== null) return exits;
   const leaving = then.leaves ?? otherwise?.leaves ?? null;
-  if (leaving === 'return' || leaving === 'break' || leaving === 'goto')
-    return { form: 'branch', reason: `an arm leaves by \`${leaving}\`` };
+  if (leaving !== null) return { form: 'branch', reason: `an arm leaves by \`${leaving}\`` };
   const forces = then.tally.forces ?? otherwise?.tally.forces ?? null;
   if (forces !== null) return { form: 'branch', reason: forces };
   if (then.tally.nests || otherwise?.tally.nests) return { form: 'branch', reason: 'an arm holds another `if`' };
 
   const mixes = otherwise === null ? [then.tally.mix] : [then.tally.mix, otherwise.tally.mix];
-  const sizes = mixes.map(total);
-  const size = Math.max(...sizes);
-  const touchesMemory = mixes.some((mix) => mix.load + mix.store + mix.shared + mix.atomic > 0);
-  if (!touchesMemory && candidate.joins > 0 && size <= selectLimit(candidate))
-    return { form: 'select', reason: `both values are computed and one is selected: ${count(size)} at most` };
-
-  const limit = limitOf(candidate);
-  if (size <= limit.slots)
+  if (candidate.joins > 0 && selects(candidate, mixes)) {
+    const largest = Math.max(...mixes.map(total));
+    return { form: 'select', reason: `both values are computed and one is selected: ${count(largest)} at most` };
+  }
+  const size = mixes.reduce((all, mix) => all + total(mix), 0);
+  const limit = limitOf(candidate, mixes);
+  if (size <= limit.slots && limit.allowed)
     return {
       form: 'predicated',
       reason: `${count(size)}, at most the ${limit.slots} that ptxas predicates ${limit.what}`,
     };
-  return { form: 'branch', reason: `${count(size)}, more than the ${limit.slots} that ptxas predicates ${limit.what}` };
+  const more = size > limit.slots ? `more than the ${limit.slots}` : 'more accesses than';
+  return { form: 'branch', reason: `${count(size)}, ${more} that ptxas predicates ${limit.what}` };
+}
+
+/**
+ * `if (c) continue;` puts the rest of the iteration under the opposite predicate, where it is short enough; on an
+ * argument it stays a branch.
+ */
+export function continueForm(candidate: Candidate, rest: Tally): FormVerdict {
+  if (candidate.origin === 'argument') return { form: 'branch', reason: 'an arm leaves by `continue`' };
+  const then: Arm = { tally: rest, leaves: null };
+  return formOf({
+    ...candidate,
+    then,
+    otherwise: null,
+    joins: 0,
+    alike: false,
+    guardsRest: false,
+    // ptxas takes no chances here: a condition on a thread index is treated like one on data.
+    origin: 'data',
+  });
 }
 
 /** `if (c) return;`, and a guard around all that is left of the kernel: an EXIT under a predicate. */
@@ -77,29 +95,57 @@ function exitForm(candidate: Candidate): FormVerdict | null {
   return null;
 }
 
-function selectLimit(candidate: Candidate): number {
-  if (candidate.alike && candidate.origin !== 'argument') return Number.POSITIVE_INFINITY;
-  return 2;
+/** Copies become selects, and so does one cheap operation; what both arms do alike is done once on selected operands. */
+function selects(candidate: Candidate, mixes: readonly Mix[]): boolean {
+  if (mixes.some((mix) => memory(mix) > 0)) return false;
+  if (candidate.alike && candidate.origin !== 'argument' && Math.max(...mixes.map(total)) >= 3) return true;
+  const work = (mix: Mix): number => total(mix) - mix.move;
+  if (mixes.every((mix) => work(mix) === 0)) return true;
+  if (mixes.every((mix) => total(mix) > 0) && mixes.length > 1)
+    return candidate.joins === 1 && mixes.every((mix) => work(mix) <= 1 && mix.float === 0);
+  return mixes.every((mix) => work(mix) === mix.simple && mix.simple <= 2);
 }
 
-/** The largest body that is still predicated, and of what it consists. */
-function limitOf(candidate: Candidate): { slots: number; what: string } {
-  const { arch, origin, then, otherwise } = candidate;
+interface Limit {
+  readonly slots: number;
+  readonly what: string;
+  /** Predicated at all: some mixes never are. */
+  readonly allowed: boolean;
+}
+
+/** The largest body that is still predicated, and of what it consists. Two arms are counted together. */
+function limitOf(candidate: Candidate, mixes: readonly Mix[]): Limit {
+  const { arch, origin } = candidate;
   const modern = generation(arch) >= 100;
-  const mixes = otherwise === null ? [then.tally.mix] : [then.tally.mix, otherwise.tally.mix];
-  const sum = (pick: (mix: Tally['mix']) => number): number => mixes.reduce((all, mix) => all + pick(mix), 0);
+  const sum = (pick: (mix: Mix) => number): number => mixes.reduce((all, mix) => all + pick(mix), 0);
   const source = origin === 'data' ? 'on loaded data' : origin === 'thread' ? 'on a thread index' : 'on an argument';
-  if (sum((mix) => mix.shared) > 0) return { slots: 6, what: `with shared memory ${source}` };
-  if (sum((mix) => mix.load) > 0) {
-    if (modern && origin === 'data') return { slots: 0, what: `with loads ${source}` };
-    return { slots: origin === 'data' ? 12 : 20, what: `with loads ${source}` };
+  const limit = (slots: number, what: string, allowed = true): Limit => ({ slots, what: `${what}${source}`, allowed });
+  const twice = mixes.length > 1 && mixes.every((mix) => total(mix) > 0);
+  const loads = sum((mix) => mix.load);
+  const stores = sum((mix) => mix.store);
+  const shared = sum((mix) => mix.shared);
+  const addressing = sum((mix) => mix.alu + mix.simple);
+  if (shared > 0)
+    return origin === 'data'
+      ? limit(twice ? 10 : 5, 'with shared memory ')
+      : limit(14, 'with shared memory ', shared <= 6);
+  if (loads > 0) {
+    if (modern && origin === 'data') return limit(0, 'with loads ');
+    // Loads from addresses at hand can all be in flight at once; computing addresses spoils that.
+    if (addressing <= loads / 2) return limit(20, 'with loads ', loads <= 10);
+    return limit(origin === 'data' ? (twice ? 10 : 6) : 12, 'with loads ');
   }
-  if (sum((mix) => mix.store) > 0) return { slots: origin === 'argument' ? 7 : 8, what: `with stores ${source}` };
-  const both = otherwise !== null && total(otherwise.tally.mix) > 0;
-  if (both) return { slots: origin === 'data' ? 6 : 8, what: `in each of two arms ${source}` };
-  if (origin === 'data') return { slots: 7, what: source };
-  if (modern) return { slots: origin === 'thread' ? 7 : 5, what: source };
-  return { slots: 19, what: source };
+  if (stores > 0) return limit(origin === 'argument' ? 7 : 10, 'with stores ', stores <= 8);
+  if (twice) return limit(origin === 'data' ? 12 : 18, 'in two arms ');
+  if (origin === 'data') return limit(7, '');
+  if (modern) return limit(origin === 'thread' ? 7 : 5, '');
+  return limit(19, '');
+}
+
+type Mix = Tally['mix'];
+
+function memory(mix: Mix): number {
+  return mix.load + mix.store + mix.shared + mix.atomic;
 }
 
 function count(slots: number): string {

@@ -5,10 +5,10 @@ import type { Constants } from './constants';
 import { type Emission, Scope } from './emission';
 import { originOf } from './origin';
 import type { FormVerdict } from './predication';
-import { formOf } from './predication';
+import { type Candidate, continueForm, formOf } from './predication';
 import type { Selection } from './selection';
 import { add, constant, larger, type Poly, rank, scale, symbol } from './slots';
-import { EMPTY, overhead, plus, repeat, sumOf, type Tally, total } from './tally';
+import { EMPTY, isMemory, overhead, plus, plusMix, repeat, sumOf, type Tally, total } from './tally';
 import type { Unrolling } from './unrolling';
 
 export type Leave = 'return' | 'break' | 'continue' | 'goto';
@@ -56,6 +56,7 @@ export type Node = Base &
 export class RegionPricer {
   private scopes = 0;
   private loopDepth = 0;
+  private readonly candidates = new Map<number, Candidate>();
 
   constructor(
     private readonly flow: FunctionFlow,
@@ -76,9 +77,8 @@ export class RegionPricer {
   private node(region: Region, scope: Scope, isTail: boolean): Node {
     switch (region.kind) {
       case 'blocks': {
-        const tallies = region.blocks
-          .filter((id) => !this.verdicts.unreachable.has(id))
-          .map((id) => this.emission.block(id, scope));
+        // Blocks that no lane reaches are priced too: their branch leaves them out of the estimate.
+        const tallies = region.blocks.map((id) => this.emission.block(id, scope));
         return { kind: 'blocks', blocks: region.blocks, tally: sumOf(tallies), leaves: null };
       }
       case 'sequence':
@@ -106,19 +106,31 @@ export class RegionPricer {
       leaves ??= left;
       items.push(item);
     });
+    items.forEach((item, at) => {
+      if (item.kind === 'if' && item.then.leaves === 'continue' && item.otherwise === null)
+        items[at] = this.continued(item, items.slice(at + 1));
+    });
     return { kind: 'sequence', items, tally: sumOf(items.map((item) => item.tally)), leaves };
   }
 
+  /** The form of `if (c) continue;` depends on what it skips. */
+  private continued(node: Extract<Node, { kind: 'if' }>, skipped: readonly Node[]): Node {
+    const candidate = this.candidates.get(node.site);
+    if (candidate === undefined || total(candidate.then.tally.mix) > 0) return node;
+    return { ...node, verdict: continueForm(candidate, sumOf(skipped.map((item) => item.tally))) };
+  }
+
   private branch(region: Extract<Region, { kind: 'if' }>, scope: Scope, isTail: boolean): Node {
-    const then = this.node(region.then, this.inner(scope), false);
-    const otherwise = region.otherwise === null ? null : this.node(region.otherwise, this.inner(scope), false);
+    // What a guard guards to the function's end is a tail as well.
+    const then = this.node(region.then, this.inner(scope), isTail);
+    const otherwise = region.otherwise === null ? null : this.node(region.otherwise, this.inner(scope), isTail);
     const site = this.flow.sites[region.site];
     const judgement = this.verdicts.sites[region.site]?.judgement ?? null;
     const terminator = this.flow.blocks[site.block]?.terminator;
     const condition = terminator?.kind === 'branch' ? terminator.condition : site.value;
     const elseTally = otherwise?.tally ?? EMPTY;
     const leaves = then.leaves !== null && otherwise !== null ? (otherwise.leaves !== null ? then.leaves : null) : null;
-    const verdict = formOf({
+    const candidate: Candidate = {
       arch: this.arch,
       origin: originOf(this.flow, condition),
       then,
@@ -128,7 +140,9 @@ export class RegionPricer {
       guardsRest: isTail && this.loopDepth === 0,
       joins: this.joinsOf(region),
       alike: otherwise !== null && this.alike(region.then, region.otherwise as Region),
-    });
+    };
+    const verdict = formOf(candidate);
+    this.candidates.set(region.site, candidate);
 
     // An arm that no lane takes costs nothing; the compiler may still keep the test.
     if (this.constants.isKnown(condition) || site.isConstexpr || judgement?.constant !== null) {
@@ -253,7 +267,7 @@ export class RegionPricer {
       ...plus(plus(entry, overhead(constant(around))), repeat(iteration, trips, mean)),
       forces: unrolled ? iteration.forces : 'a loop is a branch',
       nests: unrolled ? iteration.nests : true,
-      mix: unrolled && compiled !== null ? times(iteration.mix, compiled, entry.mix) : iteration.mix,
+      mix: unrolled && compiled !== null ? plusMix(entry.mix, iteration.mix, compiled) : iteration.mix,
     };
     return {
       kind: 'loop',
@@ -394,7 +408,7 @@ export class RegionPricer {
         if (!this.live.has(id)) continue;
         const form = this.selection.form(id);
         if (form.slots === 0) continue;
-        if (form.mnemonic === null || form.pipe !== 'alu') return null;
+        if (form.mnemonic === null || isMemory(form.pipe)) return null;
         list.push(form.mnemonic);
       }
     return list;
@@ -431,16 +445,6 @@ export function switchTree(cases: number): number {
 /** Of more than 32 cases a warp takes at most 32: on average that share of the whole. */
 function cut(all: Poly, cases: number): Poly {
   return cases <= 32 ? all : scale(all, 32 / cases);
-}
-
-function times(mix: Tally['mix'], trips: number, entry: Tally['mix']): Tally['mix'] {
-  return {
-    alu: mix.alu * trips + entry.alu,
-    load: mix.load * trips + entry.load,
-    store: mix.store * trips + entry.store,
-    shared: mix.shared * trips + entry.shared,
-    atomic: mix.atomic * trips + entry.atomic,
-  };
 }
 
 export function lastBlock(region: Region): BlockId | null {

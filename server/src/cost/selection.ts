@@ -1,11 +1,12 @@
 import type { FunctionFlow, Instr, InstrId } from '../flow/ir';
 import type { FunctionVerdicts } from '../uniformity/result';
-import { type Address, addressOf } from './address';
-import { type Arch, computesSharedBase, loadsParameters } from './arch';
+import { type Address, type AddressTerm, addressOf } from './address';
+import { type Arch, computesSharedBase, generation, loadsParameters } from './arch';
 import { Arithmetic } from './arithmetic';
 import { type Constants, operandsOf } from './constants';
 import { alu, type Form, FREE_FORM } from './forms';
-import { baseName, callEntry, isAtomic } from './tables/calls';
+import { originOf } from './origin';
+import { baseName, callEntry, isAtomic, isVote } from './tables/calls';
 import { ESTIMATED } from './tables/estimated';
 import { slotsOf } from './tables/lookup';
 
@@ -68,7 +69,7 @@ export class Selection {
       case 'load':
         return instr.volatile;
       case 'call':
-        return this.isInlined(instr.id) || !(this.entryOf(instr)?.pure ?? false);
+        return this.isInlined(instr.id) || !this.isPureCall(instr);
       default:
         return false;
     }
@@ -100,7 +101,9 @@ export class Selection {
       case 'param':
         return alu(`param ${instr.index}`, this.parameterSlots(instr), []);
       case 'address':
-        if (instr.object.space === 'shared') return alu('shared', computesSharedBase(this.arch) ? 3 : 0, []);
+        // The array's place in the window that the function's entry computes.
+        if (instr.object.space === 'shared')
+          return alu(`shared ${instr.object.name}`, computesSharedBase(this.arch) ? 1 : 0, []);
         return alu(`address ${instr.object.name}`, instr.object.space === 'global' ? 1 : 0, []);
       case 'offset':
         return this.pointer(instr);
@@ -178,6 +181,10 @@ export class Selection {
     return read > 0 ? Math.min(whole, read) : whole;
   }
 
+  private isPureCall(instr: Extract<Instr, { op: 'call' }>): boolean {
+    return this.arithmetic.call(instr) !== null || (this.entryOf(instr)?.pure ?? false);
+  }
+
   private entryOf(instr: Extract<Instr, { op: 'call' }>) {
     if (this.isInlined(instr.id)) return null;
     const first = instr.args.length > 0 ? this.flow.instructions[instr.args[0]].type : null;
@@ -187,6 +194,8 @@ export class Selection {
   private call(instr: Extract<Instr, { op: 'call' }>): Form {
     const needs = instr.receiver === null ? instr.args : [instr.receiver, ...instr.args];
     if (this.isInlined(instr.id)) return { ...FREE_FORM, needs };
+    const plain = this.arithmetic.call(instr);
+    if (plain !== null) return plain;
     const entry = this.entryOf(instr);
     if (entry === null)
       return {
@@ -197,10 +206,12 @@ export class Selection {
         measured: false,
       };
     if (isAtomic(instr.callee)) return this.atomic(instr);
+    if (isVote(instr.callee)) return this.vote(instr, slotsOf(entry.op, this.arch, this.fastMath) + entry.extra);
     let slots = slotsOf(entry.op, this.arch, this.fastMath) + entry.extra;
     if (/shfl/.test(instr.callee) && instr.type.bits > 32) slots *= 2;
     const mnemonic = entry.pure && entry.pipe === 'alu' ? `call ${instr.callee}` : null;
-    const base = { ...FREE_FORM, slots, mnemonic, pipe: entry.pipe, forces: entry.forces, measured: entry.measured };
+    const pipe = entry.pipe === 'alu' && instr.type.kind === 'float' ? 'float' : entry.pipe;
+    const base = { ...FREE_FORM, slots, mnemonic, pipe, forces: entry.forces, measured: entry.measured };
     if (entry.pipe === 'load' || entry.pipe === 'store') {
       if (instr.args.length === 0) return { ...base, needs };
       return { ...base, needs: needs.slice(1), address: addressOf(this.flow, this.constants, instr.args[0]) };
@@ -208,23 +219,45 @@ export class Selection {
     return { ...base, needs };
   }
 
-  /** One instruction at a per-lane address; at a shared one the compiler lets one lane add for the warp. */
+  /** A vote reads its condition from a predicate register. */
+  private vote(instr: Extract<Instr, { op: 'call' }>, slots: number): Form {
+    const needs: InstrId[] = [];
+    let test = 0;
+    for (const arg of instr.args) {
+      const cast = this.flow.instructions[arg];
+      const isBool =
+        cast.op === 'cast' && this.arithmetic.predicateSlots(cast.operand) === 0 && cast.type.kind !== 'bool';
+      needs.push(isBool ? cast.operand : arg);
+      if (arg === instr.args[instr.args.length - 1]) test = isBool ? 0 : this.arithmetic.predicateSlots(arg);
+    }
+    return { ...FREE_FORM, slots: slots + test, needs };
+  }
+
+  /** One instruction at a per-lane address; where all lanes add to one place the compiler lets one add for the warp. */
   private atomic(instr: Extract<Instr, { op: 'call' }>): Form {
     const [target, ...values] = instr.args;
     if (target === undefined) return { ...FREE_FORM, slots: 1, pipe: 'atomic', forces: ATOMIC_REASON };
     const address = addressOf(this.flow, this.constants, target);
-    const isShared = address.object?.space === 'shared';
-    const isInteger = instr.type.kind === 'int' || instr.type.kind === 'uint' || instr.type.kind === 'other';
-    const isSum = /^atomic(Add|Sub|Inc|Dec)/.test(baseName(instr.callee));
-    const isWarpUniform = this.verdicts.values[target]?.lanes === null;
-    let slots = 1;
-    if (!isShared && isSum && isInteger && isWarpUniform) slots = instr.unused ? 5 : 10;
-    // Shared memory has no floating-point add: a loop of compare-and-swap.
-    if (isShared && isSum && !isInteger) slots = 8;
-    for (const value of values)
-      if (!this.constants.isKnown(value)) continue;
-      else slots += this.constants.value(value) === 0 ? 0 : 1;
+    const moves = values.filter((value) => this.constants.isKnown(value) && this.constants.value(value) !== 0).length;
+    const slots = this.atomicSlots(instr, target, values, address) + moves;
     return { ...FREE_FORM, slots, needs: values, address, pipe: 'atomic', forces: ATOMIC_REASON };
+  }
+
+  private atomicSlots(
+    instr: Extract<Instr, { op: 'call' }>,
+    target: InstrId,
+    values: readonly InstrId[],
+    address: Address,
+  ): number {
+    if (!/^atomic(Add|Sub|Inc|Dec)/.test(baseName(instr.callee))) return 1;
+    const isInteger = instr.type.kind !== 'float';
+    // Shared memory has no floating-point add: a loop of compare-and-swap.
+    if (address.object?.space === 'shared') return isInteger ? 1 : generation(this.arch) >= 90 ? 8 : 7;
+    if (!isInteger) return 1;
+    const isWarpUniform = this.verdicts.values[target]?.lanes === null || originOf(this.flow, target) === 'argument';
+    if (!isWarpUniform) return 2;
+    if (!values.every((value) => this.constants.isKnown(value))) return generation(this.arch) >= 80 ? 8 : 5;
+    return instr.unused ? 6 : generation(this.arch) >= 90 ? 10 : 11;
   }
 
   /** A local array that is only indexed by constants lives in registers. */
@@ -241,11 +274,17 @@ export class Selection {
     }
   }
 
+  /** Slots to add one term to an address: a multiply-add, or both halves of a 64-bit sum. */
   addressSlots(address: Address, at: number): number {
-    const term = address.terms[at];
     const space = address.object?.space;
     if (space === 'shared' || space === 'local' || space === 'constant') return 1;
-    return term.wide ? 2 : 1;
+    return address.terms[at].wide ? 2 : 1;
+  }
+
+  /** Slots to scale a 64-bit index, once for all bases; a 32-bit one is scaled by the multiply-add. */
+  scaleSlots(term: AddressTerm): number {
+    const age = generation(this.arch);
+    return !term.wide || term.bytes === 1 ? 0 : age >= 80 && age < 120 ? 2 : 1;
   }
 }
 

@@ -1,4 +1,4 @@
-import { add, multiply, type Poly, scale, ZERO } from './slots';
+import { add, multiply, type Poly, ZERO } from './slots';
 import type { Pipe } from './tables/calls';
 
 /** What a stretch of code costs, and what it is made of. */
@@ -19,7 +19,16 @@ export interface Tally {
   readonly measured: boolean;
 }
 
-const NOTHING: Readonly<Record<Pipe, number>> = { alu: 0, load: 0, store: 0, shared: 0, atomic: 0 };
+const NOTHING: Readonly<Record<Pipe, number>> = {
+  alu: 0,
+  float: 0,
+  simple: 0,
+  move: 0,
+  load: 0,
+  store: 0,
+  shared: 0,
+  atomic: 0,
+};
 
 export const EMPTY: Tally = {
   estimate: ZERO,
@@ -64,24 +73,23 @@ export function overhead(slots: Poly): Tally {
   return { ...EMPTY, estimate: slots, ideal: slots };
 }
 
-export function total(mix: Readonly<Record<Pipe, number>>): number {
-  return mix.alu + mix.load + mix.store + mix.shared + mix.atomic;
+const PIPES = Object.keys(NOTHING) as readonly Pipe[];
+
+export function isMemory(pipe: Pipe): boolean {
+  return pipe === 'load' || pipe === 'store' || pipe === 'shared' || pipe === 'atomic';
 }
 
+export function total(mix: Readonly<Record<Pipe, number>>): number {
+  return PIPES.reduce((sum, pipe) => sum + mix[pipe], 0);
+}
+
+/** a + b·times */
 export function plusMix(
   a: Readonly<Record<Pipe, number>>,
   b: Readonly<Record<Pipe, number>>,
   times = 1,
 ): Readonly<Record<Pipe, number>> {
-  return {
-    alu: a.alu + b.alu * times,
-    load: a.load + b.load * times,
-    store: a.store + b.store * times,
-    shared: a.shared + b.shared * times,
-    atomic: a.atomic + b.atomic * times,
-  };
-}
-
-export function half(a: Poly): Poly {
-  return scale(a, 0.5);
+  const sum = { ...a };
+  for (const pipe of PIPES) sum[pipe] += b[pipe] * times;
+  return sum;
 }

@@ -16,6 +16,8 @@ interface OpenBlock extends Block {
   terminator: Terminator;
   terminated: boolean;
   sealed: boolean;
+  /** Phis and undefined values that reads put at the block's start. */
+  readonly placed: InstrId[];
   readonly definitions: Map<number, InstrId>;
   /** Phis placed before all predecessors were known: variable id -> phi. */
   readonly incomplete: Map<number, InstrId>;
@@ -58,6 +60,7 @@ export class Builder {
     this.blocks.push({
       id,
       instructions: [],
+      placed: [],
       predecessors: [],
       terminator: { kind: 'stop' },
       terminated: false,
@@ -96,10 +99,22 @@ export class Builder {
   }
 
   emit(instr: NewInstr, type: ScalarType, span: Span): InstrId {
-    const id = this.instructions.length;
-    this.instructions.push({ ...instr, id, block: this.current, type, name: null, start: span.start, end: span.end } as Instr);
+    const id = this.add(instr, this.current, type, null, span.start, span.end);
     this.blocks[this.current].instructions.push(id);
     return id;
+  }
+
+  /** Completes the literal in place: a copy of each instruction would cost more than everything else here. */
+  private add(instr: NewInstr, block: BlockId, type: ScalarType, name: string | null, start: number, end: number): InstrId {
+    const made = instr as unknown as { -readonly [K in keyof Instr]: Instr[K] };
+    made.id = this.instructions.length;
+    made.block = block;
+    made.type = type;
+    made.name = name;
+    made.start = start;
+    made.end = end;
+    this.instructions.push(made as Instr);
+    return made.id;
   }
 
   terminate(terminator: Terminator): void {
@@ -180,9 +195,8 @@ export class Builder {
   }
 
   private place(block: BlockId, instr: NewInstr, variable: Variable): InstrId {
-    const id = this.instructions.length;
-    this.instructions.push({ ...instr, id, block, type: variable.type, name: variable.name, start: -1, end: -1 } as Instr);
-    this.blocks[block].instructions.unshift(id);
+    const id = this.add(instr, block, variable.type, variable.name, -1, -1);
+    this.blocks[block].placed.push(id);
     this.phiVariables.set(id, variable.id);
     return id;
   }
@@ -250,11 +264,12 @@ export class Builder {
       for (const user of mine) work.push(user);
     }
     for (const block of this.blocks) {
-      const kept = block.instructions.filter((id) => replaced[id] < 0);
+      // Phis first: they are all evaluated on entry.
+      const phis = block.placed.filter((id) => replaced[id] < 0 && this.instructions[id].op === 'phi');
+      const undefs = block.placed.filter((id) => this.instructions[id].op !== 'phi');
+      const own = block.instructions.slice();
       block.instructions.length = 0;
-      // Phis first: they are all evaluated on entry. Placing put later phis before earlier ones.
-      for (const id of kept) if (this.instructions[id].op === 'phi') block.instructions.push(id);
-      for (const id of kept) if (this.instructions[id].op !== 'phi') block.instructions.push(id);
+      for (const list of [phis, undefs, own]) for (const id of list) block.instructions.push(id);
       block.terminator = renameTerminator(block.terminator, find);
     }
     for (let i = 0; i < this.instructions.length; i++) this.instructions[i] = renameOperands(this.instructions[i], find);
@@ -291,32 +306,40 @@ function renameTerminator(terminator: Terminator, find: Rename): Terminator {
   return terminator;
 }
 
+/** The instruction itself where no operand was renamed. */
 function renameOperands(instr: Instr, find: Rename): Instr {
+  const changed = (id: InstrId): boolean => find(id) !== id;
   switch (instr.op) {
     case 'binary':
-      return { ...instr, left: find(instr.left), right: find(instr.right) };
+      return changed(instr.left) || changed(instr.right) ? { ...instr, left: find(instr.left), right: find(instr.right) } : instr;
     case 'unary':
     case 'cast':
     case 'field':
-      return { ...instr, operand: find(instr.operand) };
+      return changed(instr.operand) ? { ...instr, operand: find(instr.operand) } : instr;
     case 'select':
-      return { ...instr, condition: find(instr.condition), yes: find(instr.yes), no: find(instr.no) };
+      return changed(instr.condition) || changed(instr.yes) || changed(instr.no)
+        ? { ...instr, condition: find(instr.condition), yes: find(instr.yes), no: find(instr.no) }
+        : instr;
     case 'aggregate':
-      return { ...instr, values: instr.values.map(find) };
+      return instr.values.some(changed) ? { ...instr, values: instr.values.map(find) } : instr;
     case 'offset':
-      return { ...instr, base: find(instr.base), index: find(instr.index) };
+      return changed(instr.base) || changed(instr.index) ? { ...instr, base: find(instr.base), index: find(instr.index) } : instr;
     case 'load':
-      return { ...instr, address: find(instr.address) };
+      return changed(instr.address) ? { ...instr, address: find(instr.address) } : instr;
     case 'store':
-      return { ...instr, address: find(instr.address), value: find(instr.value) };
+      return changed(instr.address) || changed(instr.value)
+        ? { ...instr, address: find(instr.address), value: find(instr.value) }
+        : instr;
     case 'call':
-      return { ...instr, args: instr.args.map(find), receiver: instr.receiver === null ? null : find(instr.receiver) };
+      return instr.args.some(changed) || (instr.receiver !== null && changed(instr.receiver))
+        ? { ...instr, args: instr.args.map(find), receiver: instr.receiver === null ? null : find(instr.receiver) }
+        : instr;
     case 'out':
-      return { ...instr, call: find(instr.call), before: find(instr.before) };
+      return changed(instr.call) || changed(instr.before) ? { ...instr, call: find(instr.call), before: find(instr.before) } : instr;
     case 'asm':
-      return { ...instr, args: instr.args.map(find) };
+      return instr.args.some(changed) ? { ...instr, args: instr.args.map(find) } : instr;
     case 'phi':
-      return { ...instr, incoming: instr.incoming.map(find) };
+      return instr.incoming.some(changed) ? { ...instr, incoming: instr.incoming.map(find) } : instr;
     default:
       return instr;
   }

@@ -1,7 +1,9 @@
 import type { FunctionInfo, Program, TypeInfo } from '../program/program';
+import { Kind } from '../syntax/kinds';
 import { type Local, Lowering, Types } from './context';
 import { buildGraph, findLoops } from './graph';
 import type { FunctionFlow, InstrId, Region } from './ir';
+import { convert, lowerExpression } from './lower-expressions';
 import { lowerStatement } from './lower-statements';
 import { scanNames } from './prescan';
 
@@ -19,7 +21,10 @@ export function lowerFunction(program: Program, fn: FunctionInfo): FunctionFlow 
   declareParameters(l);
 
   const returnsValue = fn.returnType.text !== 'void' && fn.returnType.text !== '';
-  l.inScope(() => lowerStatement(l, fn.body));
+  l.inScope(() => {
+    initializeFields(l);
+    lowerStatement(l, fn.body);
+  });
   l.builder.terminate({ kind: 'return', to: exit, span: { start: fn.end - fn.start - 1, end: fn.end - fn.start } });
   l.builder.seal(exit);
   for (const label of l.labels.values()) l.builder.seal(label);
@@ -112,6 +117,20 @@ function declareParameters(l: Lowering): void {
     l.builder.instructions[value].name = 'this';
     l.assign(local, value, fn.node);
     l.thisLocal = local;
+  }
+}
+
+/** A constructor's `: a(x), b{y}`. */
+function initializeFields(l: Lowering): void {
+  const { ast, fn } = l;
+  const list = ast.childOfKind(fn.node, Kind.field_initializer_list);
+  for (const entry of ast.children(list)) {
+    const [name, args] = ast.children(entry);
+    const field = name === undefined ? undefined : l.thisLocal?.fields.get(ast.textOf(name));
+    const first = args === undefined ? -1 : ast.firstChildren[args];
+    if (first < 0) continue;
+    const value = lowerExpression(l, first);
+    if (field !== undefined) l.assign(field, convert(l, value, field.type, first).id, first);
   }
 }
 

@@ -1,82 +1,233 @@
+import { narrow, unite } from './active';
+import { applyIntrinsic } from './apply';
+import { builtin } from './builtins';
+import { cast } from './cast';
+import { compare } from './compare';
+import { floatBinary, floatUnary, unaryOperation } from './floats';
+import { integer, negateInteger } from './integers';
 import type { IntrinsicEffect } from './intrinsics';
+import { judge, judgeSwitch } from './judge';
 import type { Active, Judgement, SwitchJudgement } from './judgement';
-import type { BinaryOp, BlockShape, ScalarType, Scope, UnaryOp, Value, Vector, Why } from './value';
-import { type Pattern } from './value';
+import { scopeOf, signature } from './linear';
+import { and, identical, not, or, select, truth } from './logic';
+import { type Merging, merge, mergeDivergent, refineTo, temporal, UNDEF } from './phi';
+import { evaluateUnary } from './scalar';
+import { absolute, constant, isConstant, Space, type SymbolFacts, type VaryingFacts } from './space';
+import type { BinaryOp, BlockShape, ScalarType, UnaryOp, Value, Vector, Why } from './value';
+import { INT, Pattern, Scope } from './value';
 
-export interface SymbolFacts {
-  readonly scope: Scope;
-  /** Bit set of Source. */
-  readonly source: number;
-  readonly min?: number;
-  readonly max?: number;
-  readonly modulus?: number;
-  readonly remainder?: number;
-  /** What the congruence rests on. */
-  readonly assume?: number;
-  /** What the range rests on. */
-  readonly rangeAssume?: number;
-}
-
-export interface VaryingFacts {
-  readonly monotone?: -1 | 0 | 1;
-  readonly injective?: boolean;
-  readonly mask?: Vector | null;
-  readonly parameters?: readonly number[];
-  readonly source?: number;
-  readonly elects?: -1 | 0 | 1;
-  readonly assume?: number;
-}
-
-declare const body: never;
+export type { Merging } from './phi';
+export type { SymbolFacts, VaryingFacts } from './space';
 
 /** The values of one analysis of one function context. */
 export class Domain {
   /** Threads that block vectors hold; 0: the shape is unknown and not 1-D, vectors hold one warp. */
-  readonly threads: number = 0;
+  readonly threads: number;
+  private readonly space: Space;
+  private readonly builtins = new Map<string, Value>();
 
-  constructor(readonly shape: BlockShape) {}
+  constructor(readonly shape: BlockShape) {
+    this.space = new Space(shape);
+    this.threads = this.space.threads;
+  }
 
-  constant(_n: number): Value { return body; }
+  constant(n: number): Value {
+    return constant(n);
+  }
+
   /** A variable that was never set. Merging with it gives the other value. */
-  undef(): Value { return body; }
-  symbol(_key: string, _name: string, _facts: SymbolFacts): Value { return body; }
-  varying(_pattern: Pattern, _why: Why | null, _facts?: VaryingFacts): Value { return body; }
-  /** threadIdx.x … warpSize; also laneId, warpId, threadRank, blockSize. */
-  builtin(_which: string): Value { return body; }
+  undef(): Value {
+    return UNDEF;
+  }
+
+  isUndef(v: Value): boolean {
+    return v === UNDEF;
+  }
+
+  isConstant(v: Value): boolean {
+    return isConstant(v) && v !== UNDEF;
+  }
+
+  /** The same key is the same value; the newest facts stand. */
+  symbol(key: string, name: string, facts: SymbolFacts): Value {
+    return this.space.symbol(key, name, facts);
+  }
+
+  varying(pattern: Pattern, why: Why | null, facts: VaryingFacts = {}): Value {
+    return this.space.varying(pattern, why, facts);
+  }
+
+  /** Known lanes: one number a thread, in linear order. */
+  known(f: (thread: number) => number, why: Why | null = null): Value {
+    return this.space.vector(this.space.vectors.make(f), 0, why) ?? this.space.varying(Pattern.Data, why, {});
+  }
+
+  /** threadIdx.x … warpSize; also laneId, warpId, threadRank, blockSize, numWarps and PTX's registers. */
+  builtin(which: string): Value {
+    let v = this.builtins.get(which);
+    if (v === undefined) {
+      v = builtin(this.space, which);
+      this.builtins.set(which, v);
+    }
+    return v;
+  }
 
   /** `type` is the type the operation is carried out in; for comparisons the operands' common type, not bool. */
-  binary(_op: BinaryOp, _a: Value, _b: Value, _type: ScalarType): Value { return body; }
-  unary(_op: UnaryOp, _a: Value, _type: ScalarType): Value { return body; }
-  cast(_v: Value, _from: ScalarType, _to: ScalarType): Value { return body; }
-  select(_c: Value, _a: Value, _b: Value, _type: ScalarType): Value { return body; }
+  binary(op: BinaryOp, a: Value, b: Value, type: ScalarType): Value {
+    if (a === UNDEF || b === UNDEF) return UNDEF;
+    switch (op) {
+      case '&&':
+        return and(this.space, truth(this.space, a, type), truth(this.space, b, type));
+      case '||':
+        return or(this.space, truth(this.space, a, type), truth(this.space, b, type));
+      case '<':
+      case '<=':
+      case '>':
+      case '>=':
+      case '==':
+      case '!=':
+        return compare(this.space, op, a, b, type.kind === 'bool' ? INT : type);
+      default:
+        return type.kind === 'float' ? floatBinary(this.space, op, a, b, type) : integer(this.space, op, a, b, type);
+    }
+  }
+
+  unary(op: UnaryOp, a: Value, type: ScalarType): Value {
+    if (a === UNDEF) return UNDEF;
+    if (op === '!') return not(this.space, truth(this.space, a, type));
+    if (type.kind === 'float') return floatUnary(this.space, op, a, type);
+    if (op === '-' || op === '~') return negateInteger(this.space, op, a, type);
+    const x = absolute(a);
+    if (x !== null) {
+      const result = typeof x === 'number' ? evaluateUnary(op, x, type) : this.space.vectors.unary(op, x, type);
+      const v = this.space.vector(result, a.assume, a.why);
+      if (v !== null) return v;
+    }
+    if (op === 'abs') {
+      const bounds = this.space.bounds(a, type);
+      if (bounds.fits && bounds.min >= 0) return a;
+    }
+    const bits = type.bits;
+    const [min, max] =
+      op === 'popc' || op === 'clz' || op === 'ffs' ? [0, bits] : op === 'abs' ? [0, Infinity] : [-Infinity, Infinity];
+    return unaryOperation(this.space, op, a, type, min, max);
+  }
+
+  cast(v: Value, from: ScalarType, to: ScalarType): Value {
+    return v === UNDEF ? v : cast(this.space, v, from, to);
+  }
+
+  /** `c ? a : b`; `c` is a boolean. */
+  select(c: Value, a: Value, b: Value, type: ScalarType): Value {
+    if (c === UNDEF) return UNDEF;
+    if (a === UNDEF || b === UNDEF) return a === UNDEF ? b : a;
+    return select(this.space, truth(this.space, c, INT), a, b, type);
+  }
+
   /** 1 where v != 0. */
-  truth(_v: Value, _type: ScalarType): Value { return body; }
-  applyIntrinsic(_effect: IntrinsicEffect, _args: readonly Value[], _type: ScalarType, _why: Why | null, _key: string): Value { return body; }
+  truth(v: Value, type: ScalarType): Value {
+    return v === UNDEF ? v : truth(this.space, v, type);
+  }
+
+  applyIntrinsic(
+    effect: IntrinsicEffect,
+    args: readonly Value[],
+    type: ScalarType,
+    why: Why | null,
+    key: string,
+  ): Value {
+    return applyIntrinsic(this.space, this, effect, args, type, why, key);
+  }
 
   /** Provably the same value in every lane. Never true of varying values, not even of one with itself. */
-  same(_a: Value, _b: Value): boolean { return body; }
+  same(a: Value, b: Value): boolean {
+    return identical(a, b);
+  }
+
   /** Equal keys: the same abstract value, facts included. Use it (not `same`) to detect a fixpoint. */
-  key(_v: Value): string { return body; }
+  key(v: Value): string {
+    if (v === UNDEF) return 'undef';
+    const { lanes } = v;
+    if (lanes === null) return `${signature(v.base)}/${v.assume}`;
+    if (lanes.kind === 'known') return `${signature(v.base)}/${v.assume}/${this.space.vectors.info(lanes.offsets).id}`;
+    const id = (m: Vector | null): string => (m === null ? '' : `${this.space.vectors.info(m).id}`);
+    const flags = `${lanes.monotone}${lanes.injective ? 'i' : ''}${lanes.boolean ? 'b' : ''}${lanes.guarded ? 'g' : ''}${lanes.elects}`;
+    return `~${lanes.pattern}/${v.assume}/${flags}/${id(lanes.mask)}/${id(lanes.upper)}/${id(lanes.lower)}/${lanes.source}/${lanes.parameters.join()}`;
+  }
 
   /** A phi under uniform control. */
-  merge(_key: string, _name: string, _a: Value, _b: Value, _how: { readonly scope: Scope; readonly loop: boolean }): Value { return body; }
+  merge(key: string, name: string, a: Value, b: Value, how: Merging): Value {
+    return merge(this.space, key, name, a, b, how);
+  }
+
   /** A phi under divergent control whose mask is not known. */
-  mergeDivergent(_a: Value, _b: Value, _pattern: Pattern, _why: Why | null): Value { return body; }
+  mergeDivergent(a: Value, b: Value, pattern: Pattern, why: Why | null): Value {
+    return mergeDivergent(this.space, a, b, pattern, why);
+  }
+
   /** A value seen after a loop that lanes leave at different iterations. */
-  temporal(_v: Value, _pattern: Pattern, _why: Why | null, _invariant: boolean): Value { return body; }
+  temporal(v: Value, pattern: Pattern, why: Why | null, invariant: boolean): Value {
+    return temporal(this.space, v, pattern, why, invariant);
+  }
+
   /** The same value with another why. */
-  explain(v: Value, why: Why | null): Value { return v.lanes === null || v.why === why ? v : { ...v, why }; }
+  explain(v: Value, why: Why | null): Value {
+    return v.lanes === null || v.why === why ? v : { ...v, why };
+  }
+
   /** `v` where `v op bound` is known to be `taken`: the same symbols, with narrower ranges. */
-  refine(_v: Value, _op: BinaryOp, _bound: Value, _taken: boolean, _type: ScalarType): Value { return body; }
+  refine(v: Value, op: BinaryOp, bound: Value, taken: boolean, type: ScalarType): Value {
+    if (v === UNDEF || bound === UNDEF || type.kind === 'float') return v;
+    const o = taken ? op : OPPOSITE[op];
+    if (o === undefined || bound.lanes?.kind === 'varying') return v;
+    const limits = this.space.bounds(bound, type);
+    const own = this.space.bounds(v, type);
+    let low = -Infinity;
+    let high = Infinity;
+    if (o === '<') high = limits.max - 1;
+    else if (o === '<=') high = limits.max;
+    else if (o === '>') low = limits.min + 1;
+    else if (o === '>=') low = limits.min;
+    else if (o === '==') [low, high] = [limits.min, limits.max];
+    else if (limits.min === limits.max && own.min === limits.min) low = limits.min + 1;
+    else if (limits.min === limits.max && own.max === limits.max) high = limits.max - 1;
+    if (!own.fits) return v;
+    return refineTo(this.space, v, Math.max(low, own.min), Math.min(high, own.max), limits.assume | bound.assume);
+  }
 
-  narrow(_active: Active, _cond: Value, _taken: boolean): Active { return body; }
+  narrow(active: Active, cond: Value, taken: boolean): Active {
+    return cond === UNDEF ? active : narrow(this.space, active, cond, taken);
+  }
+
   /** `together`: lanes from both sides meet (a divergent branch); false: the warp comes entirely from one. */
-  unite(_a: Active, _b: Active, _together?: boolean): Active { return body; }
-  judge(_cond: Value, _active: Active): Judgement { return body; }
-  judgeSwitch(_selector: Value, _values: readonly number[], _active: Active): SwitchJudgement { return body; }
+  unite(a: Active, b: Active, together = true): Active {
+    return unite(this.space, a, b, together);
+  }
 
-  isConstant(v: Value): boolean { return v.lanes === null && v.base.terms.length === 0; }
-  /** The strongest way lanes differ, null where every warp agrees. */
-  pattern(_v: Value): Pattern | null { return body; }
-  scope(_v: Value): Scope { return body; }
+  judge(cond: Value, active: Active): Judgement {
+    return judge(this.space, cond === UNDEF ? constant(0) : cond, active);
+  }
+
+  judgeSwitch(selector: Value, values: readonly number[], active: Active): SwitchJudgement {
+    return judgeSwitch(this.space, selector === UNDEF ? constant(0) : selector, values, active);
+  }
+
+  /** The strongest way lanes of a warp differ, null where they agree. */
+  pattern(v: Value): Pattern | null {
+    return this.space.pattern(v);
+  }
+
+  /** The widest set of threads that share the value, where `pattern` is null. */
+  scope(v: Value): Scope {
+    return v.lanes === null ? scopeOf(v.base) : Scope.Warp;
+  }
 }
+
+const OPPOSITE: Partial<Record<BinaryOp, BinaryOp>> = {
+  '<': '>=',
+  '<=': '>',
+  '>': '<=',
+  '>=': '<',
+  '==': '!=',
+  '!=': '==',
+};

@@ -1,4 +1,17 @@
-import { addScaled, congruence, constantForm, identity, maximum, minimum, nameOf, scale, scopeOf, sourceOf, withConstant, wrapName, ZERO } from './linear';
+import {
+  addScaled,
+  congruence,
+  constantForm,
+  identity,
+  minimum,
+  nameOf,
+  scale,
+  scopeOf,
+  sourceOf,
+  withConstant,
+  wrapName,
+} from './linear';
+import { and, not, or } from './logic';
 import { gcd, modulo, powerOfTwo, typeMax, typeMin } from './scalar';
 import {
   absolute,
@@ -17,11 +30,10 @@ import {
 } from './space';
 import type { BinaryOp, Linear, ScalarType, Symbol_, UnaryOp, Value, Vector } from './value';
 import { Assume, Pattern, Scope, Source } from './value';
-import { and, not, or } from './logic';
 
 /** Integer arithmetic on U + O: exact where congruence and range allow. */
 
-const COMMUTES = new Set<BinaryOp>(['+', '*', '&', '|', '^', 'min', 'max', 'mulhi', 'umul24']);
+const COMMUTES = new Set<BinaryOp>(['+', '*', '&', '|', '^', '==', '!=', 'min', 'max', 'mulhi', 'umul24']);
 
 export function integer(space: Space, op: BinaryOp, a: Value, b: Value, type: ScalarType): Value {
   const x = absolute(a);
@@ -65,6 +77,9 @@ export function negateInteger(space: Space, op: UnaryOp, a: Value, type: ScalarT
   if (op === '-') return sum(space, FALSE, a, -1, type);
   return sum(space, constant(-1), a, -1, type); // ~x = -1 - x
 }
+
+/** The model's one axiom: an axis of a grid has at most this many threads, so that its index fits an `int`. */
+export const AXIS = 2 ** 31 - 1024;
 
 // ---- sums and products
 
@@ -125,7 +140,13 @@ function scaled(space: Space, v: Value, factor: number, assume: number, type: Sc
     const monotone: -1 | 0 | 1 = m === 0 ? 0 : factor > 0 === m > 0 ? 1 : -1;
     return general(space, '*', v, constant(factor), type, { monotone });
   }
-  const exact = space.known(scale(v.base, factor), space.vectors.scale(offsets(v), factor), type, v.assume | assume, v.why);
+  const exact = space.known(
+    scale(v.base, factor),
+    space.vectors.scale(offsets(v), factor),
+    type,
+    v.assume | assume,
+    v.why,
+  );
   return exact ?? general(space, '*', v, constant(factor), type, {});
 }
 
@@ -151,8 +172,8 @@ function monomial(space: Space, a: Symbol_, b: Symbol_, type: ScalarType): Value
   let rangeAssume = x.rangeAssume | y.rangeAssume;
   const axis = gridIndex(x.key, y.key);
   if (axis) {
-    // An axis of a grid has fewer than 2^31 threads (see builtins).
-    max = Math.min(max, 2 ** 31 - 1024);
+    max = Math.min(max, AXIS);
+    rangeAssume = 0;
   }
   if (min < typeMin(type) || max > typeMax(type)) {
     min = typeMin(type);
@@ -194,9 +215,11 @@ function shiftOrDivide(space: Space, op: BinaryOp, a: Value, b: Value, type: Sca
       return general(space, op, a, b, type, {});
     }
     if (op === '<<') return scaled(space, a, 2 ** n, b.assume, type);
-    if (op === '>>') return quotient(space, v, 2 ** n, true, type) ?? general(space, op, a, b, type, quotientFacts(space, a));
+    if (op === '>>')
+      return quotient(space, v, 2 ** n, true, type) ?? general(space, op, a, b, type, quotientFacts(space, a));
     if (Number.isSafeInteger(n) && n > 0) {
-      if (op === '/') return quotient(space, v, n, false, type) ?? general(space, op, a, b, type, quotientFacts(space, a));
+      if (op === '/')
+        return quotient(space, v, n, false, type) ?? general(space, op, a, b, type, quotientFacts(space, a));
       return remainder(space, v, n, false, type) ?? general(space, op, a, b, type, remainderFacts(space, a, n, type));
     }
     return general(space, op, a, b, type, {});
@@ -276,10 +299,10 @@ function unknownRemainderFacts(space: Space, a: Value, b: Value, type: ScalarTyp
   return { pattern: small || worst ? Pattern.EveryWarp : Pattern.SomeWarps };
 }
 
-/** What must hold of `v` so that the mathematical base + offsets is its value; -1: it does not. */
+/** What must hold of `v` so that the mathematical base + offsets is its value. */
 function noWrap(space: Space, v: Value, type: ScalarType): number {
   const { fits, assume } = space.bounds(v, type);
-  return fits ? assume & ~Assume.NoWrap : Assume.NoWrap;
+  return fits ? assume : Assume.NoWrap;
 }
 
 /** v is never negative, or (a number) what that rests on; -1: it may be. */
@@ -316,12 +339,13 @@ function quotient(space: Space, v: Value, c: number, floor: boolean, type: Scala
     const u = space.known(whole, buckets * g, type, assume, null);
     return u === null ? null : uniformQuotient(space, u, c, floor, type);
   }
-  if (g === c) {
+  const stepwise = space.vectors.info(buckets).warpConstant;
+  if (g === c && (!stepwise || space.bounds(v, type).fits || !Number.isInteger(Math.log2(g)))) {
     assume |= noWrap(space, v, type);
     const base = divideExactly(space, whole, c, type);
     return space.known(base, buckets, type, assume, v.why);
   }
-  if (space.vectors.info(buckets).warpConstant) {
+  if (stepwise) {
     if (!Number.isInteger(Math.log2(g))) assume |= noWrap(space, v, type);
     const stepped = space.known(whole, space.vectors.scale(buckets, g), type, assume, null);
     const u = stepped === null ? null : space.collapse(stepped);
@@ -333,14 +357,21 @@ function quotient(space: Space, v: Value, c: number, floor: boolean, type: Scala
 /** form / c where c divides it. */
 function divideExactly(space: Space, form: Linear, c: number, type: ScalarType): Linear {
   if (form.terms.every((t) => t.coefficient % c === 0) && form.constant % c === 0) {
-    return { constant: form.constant / c + 0, terms: form.terms.map((t) => ({ symbol: t.symbol, coefficient: t.coefficient / c })) };
+    return {
+      constant: form.constant / c + 0,
+      terms: form.terms.map((t) => ({ symbol: t.symbol, coefficient: t.coefficient / c })),
+    };
   }
   const even = form.terms.filter((t) => t.coefficient % c === 0);
   const odd: Linear = { constant: form.constant, terms: form.terms.filter((t) => t.coefficient % c !== 0) };
   const symbol = quotientSymbol(space, make(odd, null, 0, null), c, true, type);
   let base = symbol.base;
   if (even.length > 0) {
-    base = addScaled(base, { constant: 0, terms: even.map((t) => ({ symbol: t.symbol, coefficient: t.coefficient / c })) }, 1);
+    base = addScaled(
+      base,
+      { constant: 0, terms: even.map((t) => ({ symbol: t.symbol, coefficient: t.coefficient / c })) },
+      1,
+    );
   }
   return base;
 }
@@ -367,7 +398,8 @@ function quotientSymbol(space: Space, v: Value, c: number, floor: boolean, type:
   const form = congruence(base, 0);
   const round = floor ? Math.floor : Math.trunc;
   // U ≡ r (mod m), c | m, c | r: U / c ≡ r / c (mod m / c)
-  const steps = (fits || Number.isInteger(Math.log2(form.modulus))) && form.modulus % c === 0 && form.remainder % c === 0;
+  const steps =
+    (fits || Number.isInteger(Math.log2(form.modulus))) && form.modulus % c === 0 && form.remainder % c === 0;
   return space.symbol(
     `${floor ? '>>' : '/'} ${identity(base)} ${c} ${type.kind}${type.bits}`,
     () => `${wrapName(nameOf(base))} / ${c}`,
@@ -449,13 +481,11 @@ function uniformRemainder(space: Space, v: Value, c: number, floor: boolean, typ
 // ---- bits
 
 function bitwise(space: Space, op: '&' | '|' | '^', a: Value, b: Value, type: ScalarType): Value {
-  if (type.bits <= 32 || type.kind === 'int' || type.kind === 'uint') {
-    if (isBoolean(space, a) && isBoolean(space, b)) {
-      if (op === '&') return and(space, a, b);
-      if (op === '|') return or(space, a, b);
-      if (isConstant(b) && b.base.constant === 1) return not(space, a);
-      if (isConstant(a) && a.base.constant === 1) return not(space, b);
-    }
+  if (isBoolean(space, a) && isBoolean(space, b)) {
+    if (op === '&') return and(space, a, b);
+    if (op === '|') return or(space, a, b);
+    if (isConstant(b) && b.base.constant === 1) return not(space, a);
+    if (isConstant(a) && a.base.constant === 1) return not(space, b);
   }
   if (isConstant(a) && !isConstant(b)) return bitwise(space, op, b, a, type);
   if (a.lanes === null && b.lanes === null) {
@@ -703,5 +733,3 @@ function rangeOf(space: Space, op: BinaryOp, a: Value, b: Value, type: ScalarTyp
   }
   return { min: low, max: high };
 }
-
-export { ZERO };

@@ -133,7 +133,8 @@ export function congruence(a: Linear, need: number): Congruence {
     remainder += coefficient * symbol.remainder;
     if (symbol.modulus > 1) assume |= symbol.assume;
   }
-  if (!Number.isSafeInteger(modulus) || !Number.isSafeInteger(remainder)) return { modulus: 1, remainder: 0, assume: 0 };
+  if (!Number.isSafeInteger(modulus) || !Number.isSafeInteger(remainder))
+    return { modulus: 1, remainder: 0, assume: 0 };
   return { modulus, remainder: modulo(remainder, modulus), assume: modulus > 1 ? assume : 0 };
 }
 
@@ -141,7 +142,8 @@ export function equalForms(a: Linear, b: Linear): boolean {
   if (a === b) return true;
   if (!Object.is(a.constant, b.constant) || a.terms.length !== b.terms.length) return false;
   for (let i = 0; i < a.terms.length; i++) {
-    if (a.terms[i].symbol.id !== b.terms[i].symbol.id || a.terms[i].coefficient !== b.terms[i].coefficient) return false;
+    if (a.terms[i].symbol.id !== b.terms[i].symbol.id || a.terms[i].coefficient !== b.terms[i].coefficient)
+      return false;
   }
   return true;
 }
@@ -182,4 +184,10 @@ export function wrapName(name: string): string {
 
 export function clip(name: string): string {
   return name.length > NAME_LIMIT * 2 ? `${name.slice(0, NAME_LIMIT)}…` : name;
+}
+
+/** A constant or one unknown as it is: no sum that could wrap. */
+export function lone(form: Linear): boolean {
+  if (form.terms.length === 0) return true;
+  return form.terms.length === 1 && form.constant === 0 && form.terms[0].coefficient === 1;
 }

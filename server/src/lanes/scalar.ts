@@ -4,7 +4,7 @@ import type { BinaryOp, ScalarType, UnaryOp } from './value';
 
 const TWO31 = 2147483648;
 const TWO32 = 4294967296;
-const TWO63 = 9223372036854775808;
+const TWO63 = 2 ** 63;
 
 export function typeMin(type: ScalarType): number {
   switch (type.kind) {

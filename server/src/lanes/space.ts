@@ -199,9 +199,11 @@ export class Space {
     }
     if (base.terms.length === 0) {
       const shifted = this.vectors.add(lanes, base.constant);
-      if (typeof shifted === 'number') return Number.isNaN(shifted) ? null : make(constantForm(shifted), null, assume, null);
+      if (typeof shifted === 'number')
+        return Number.isNaN(shifted) ? null : make(constantForm(shifted), null, assume, null);
       const wrapped = this.wrapped(shifted, type);
-      if (typeof wrapped === 'number') return Number.isNaN(wrapped) ? null : make(constantForm(wrapped), null, assume, null);
+      if (typeof wrapped === 'number')
+        return Number.isNaN(wrapped) ? null : make(constantForm(wrapped), null, assume, null);
       return make(ZERO, { kind: 'known', offsets: wrapped }, assume, why);
     }
     const first = lanes[0];

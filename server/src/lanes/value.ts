@@ -165,9 +165,27 @@ export interface BlockShape {
 }
 
 export type BinaryOp =
-  | '+' | '-' | '*' | '/' | '%' | '<<' | '>>' | '&' | '|' | '^'
-  | '<' | '<=' | '>' | '>=' | '==' | '!='
-  | '&&' | '||' // both sides evaluated: no effect on the right
-  | 'min' | 'max' | 'mulhi' | 'umul24';
+  | '+'
+  | '-'
+  | '*'
+  | '/'
+  | '%'
+  | '<<'
+  | '>>'
+  | '&'
+  | '|'
+  | '^'
+  | '<'
+  | '<='
+  | '>'
+  | '>='
+  | '=='
+  | '!='
+  | '&&'
+  | '||' // both sides evaluated: no effect on the right
+  | 'min'
+  | 'max'
+  | 'mulhi'
+  | 'umul24';
 
 export type UnaryOp = '-' | '~' | '!' | 'abs' | 'popc' | 'clz' | 'ffs' | 'brev';

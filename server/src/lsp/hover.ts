@@ -26,7 +26,7 @@ export async function hover(
   const found = branchAt(analysis, document.offsetAt(position));
   if (found === null) return null;
   const [of, branch] = found;
-  const facts = branchFacts(analysis, of, branch);
+  const facts = branchFacts(of, branch);
   const contents = client.markdown
     ? { kind: MarkupKind.Markdown, value: hoverMarkdown(facts, client.pictures) }
     : { kind: MarkupKind.PlainText, value: hoverPlain(facts) };

@@ -9,7 +9,7 @@ import { Globals } from './globals';
 import { LaunchFinder } from './launches';
 import type { AggregateInfo, BlockShapeFact, FunctionInfo, GlobalInfo, Launch, Program, TypeInfo } from './program';
 import { FunctionTable } from './resolve';
-import type { Shape } from './shapes';
+import { type Shape, Shapes } from './shapes';
 import { Types } from './types';
 import { IncludeVisibility } from './visibility';
 
@@ -34,11 +34,12 @@ class ProgramOfFiles implements Program, Context {
   readonly types: Types;
   readonly aggregates: Aggregates;
   readonly constants: Constants;
+  readonly shapes: Shapes;
   readonly functionTable: FunctionTable;
   private readonly globals: Globals;
   private readonly setting: Shape | null;
   private found: readonly Launch[] | null = null;
-  private shapes: BlockShapes | null = null;
+  private blocks: BlockShapes | null = null;
 
   constructor(
     readonly files: readonly SourceFile[],
@@ -51,6 +52,7 @@ class ProgramOfFiles implements Program, Context {
     this.types = new Types(this);
     this.aggregates = new Aggregates(this);
     this.constants = new Constants(this);
+    this.shapes = new Shapes(this);
     this.globals = new Globals(this);
     this.functionTable = new FunctionTable(this);
   }
@@ -105,7 +107,7 @@ class ProgramOfFiles implements Program, Context {
   }
 
   private blockShapes(): BlockShapes {
-    this.shapes ??= new BlockShapes(this, this.launches, this.setting);
-    return this.shapes;
+    this.blocks ??= new BlockShapes(this, this.launches, this.setting);
+    return this.blocks;
   }
 }

@@ -1,4 +1,4 @@
-import { ULONG } from '../lanes/value';
+import { UINT, ULONG } from '../lanes/value';
 import { type Ast, NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import type { MacroDefinition, SourceFile } from '../syntax/source-file';
@@ -14,10 +14,11 @@ import {
   toNumber,
   unary,
 } from './arithmetic';
+import type { Choices } from './choices';
 import type { Context } from './context';
 import type { Variable } from './declarations';
 import { characterLiteral, numberLiteral } from './literals';
-import { type Local, type Locals, localAt, reachingWrite } from './locals';
+import { type Local, type Locals, localAt, localsOf, reachingWrites, type Write } from './locals';
 import { expandMacro } from './macros';
 import type { FunctionInfo } from './program';
 import { templateParameterAt, templateParameters } from './template-parameters';
@@ -47,17 +48,24 @@ export interface Where {
 const MAX_STEPS = 4000;
 const MAX_NESTING = 64;
 
+/** A statement that is run to its end. */
+const FALLS = -2;
+
 const functionKinds = kindSet(Kind.function_definition);
 const classKinds = kindSet(Kind.class_specifier, Kind.struct_specifier, Kind.union_specifier);
 
 /** Evaluates integer constant expressions. */
 export class Constants {
   private readonly known = new Map<Variable, Constant | null>();
+  private readonly knownLoose = new Map<Variable, Constant | null>();
+  private readonly untouched = new Map<string, boolean>();
   private readonly parsed = new Map<string, Ast | null>();
   private steps = 0;
   private nesting = 0;
   /** Set when a parameter without a binding was met: a caller could tell the value. */
   unbound = false;
+  /** Where set, loose evaluations follow every way through what is not known. */
+  choices: Choices | null = null;
 
   constructor(private readonly context: Context) {}
 
@@ -70,6 +78,7 @@ export class Constants {
   named(name: string, file: SourceFile, offset: number): number | null {
     const at = nodeAt(file.ast, offset);
     if (at < 0) return null;
+    if (name.includes('::')) return toNumber(this.text(name, { file, at, bindings: null, loose: false }));
     return toNumber(this.start(() => this.name(name, at, { file, at, bindings: null, loose: false }, offset)));
   }
 
@@ -84,7 +93,7 @@ export class Constants {
 
   /** The value of a variable at namespace scope, a static member or an enumerator, or null. */
   ofVariable(variable: Variable): Constant | null {
-    return this.start(() => this.variable(variable, null));
+    return this.start(() => this.variable(variable, null, false));
   }
 
   /** Parses a piece of expression text; each text once. */
@@ -171,6 +180,8 @@ export class Constants {
       }
       case Kind.field_expression:
         return this.field(ast, node, where);
+      case Kind.subscript_expression:
+        return this.element(ast, node, where);
     }
     return null;
   }
@@ -200,8 +211,27 @@ export class Constants {
     const arm = (field: number) => this.start(() => this.at(ast, ast.child(node, field), where));
     if (condition) return arm(isTrue(condition) ? Field.consequence : Field.alternative);
     const yes = arm(Field.consequence);
-    const no = yes && arm(Field.alternative);
-    return yes && no && yes.value === no.value ? yes : null;
+    const no = arm(Field.alternative);
+    if (yes && no && yes.value === no.value) return yes;
+    const chosen = this.choose(ast, [node], 2, where);
+    return chosen === null ? null : chosen === 0 ? yes : no;
+  }
+
+  /** One of several possibilities, each in its turn; null where choices are not followed. */
+  choose(ast: Ast, nodes: readonly Node[], count: number, where: Where): number | null {
+    if (!this.choices || !where.loose) return null;
+    return this.choices.choose(this.choices.key(ast, nodes), count);
+  }
+
+  /** The write that a read of a local variable sees (one of them, in its turn), or null. */
+  writeSeen(local: Local, locals: Locals, path: string, use: Node, where: Where): Write | null {
+    const { ast } = where.file;
+    const writes = reachingWrites(ast, locals, local, path, use);
+    if (writes.length === 0) return null;
+    const nodes = writes.map((w) => w.node);
+    const chosen = writes.length === 1 ? 0 : this.choose(ast, nodes, writes.length, where);
+    const write = chosen === null ? undefined : writes[chosen];
+    return write && write.value >= 0 ? write : null;
   }
 
   private cast(ast: Ast, typeNode: Node, value: Constant, where: Where): Constant | null {
@@ -325,20 +355,19 @@ export class Constants {
     return node >= 0 ? { ast, node, where } : null;
   }
 
+  /** The returned expression; FALLS where the statement is run to its end, NONE where that cannot be told. */
   private returnOf(ast: Ast, statement: Node, where: Where, depth: number): Node {
-    if (statement < 0 || depth > 32 || ++this.steps > MAX_STEPS) return NONE;
+    if (statement < 0) return FALLS;
+    if (depth > 32 || ++this.steps > MAX_STEPS) return NONE;
     switch (ast.kinds[statement]) {
       case Kind.return_statement:
         return firstExpression(ast, statement);
-      case Kind.compound_statement: {
+      case Kind.compound_statement:
         for (let c = ast.firstChildren[statement]; c >= 0; c = ast.nextSiblings[c]) {
-          if (this.isInert(ast, c)) continue;
           const node = this.returnOf(ast, c, where, depth + 1);
-          if (node >= 0) return node;
-          if (ast.kinds[c] !== Kind.if_statement || !this.skips(ast, c, where)) return NONE;
+          if (node !== FALLS) return node;
         }
-        return NONE;
-      }
+        return FALLS;
       case Kind.else_clause:
         return this.returnOf(ast, firstExpression(ast, statement), where, depth + 1);
       case Kind.if_statement: {
@@ -347,26 +376,15 @@ export class Constants {
         const arm = ast.child(statement, isTrue(condition) ? Field.consequence : Field.alternative);
         return this.returnOf(ast, arm, where, depth + 1);
       }
+      case Kind.declaration:
+      case Kind.comment:
+      case Kind.static_assert_declaration:
+      case Kind.alias_declaration:
+      case Kind.using_declaration:
+      case Kind.type_definition:
+        return FALLS;
     }
     return NONE;
-  }
-
-  private isInert(ast: Ast, statement: Node): boolean {
-    const kind = ast.kinds[statement];
-    return (
-      kind === Kind.declaration ||
-      kind === Kind.comment ||
-      kind === Kind.static_assert_declaration ||
-      kind === Kind.alias_declaration ||
-      kind === Kind.using_declaration ||
-      kind === Kind.type_definition
-    );
-  }
-
-  /** An `if` whose condition is known to lead to nothing. */
-  private skips(ast: Ast, statement: Node, where: Where): boolean {
-    const condition = this.start(() => this.at(ast, ast.child(statement, Field.condition), where));
-    return condition !== null && !isTrue(condition) && ast.child(statement, Field.alternative) < 0;
   }
 
   private size(ast: Ast, node: Node, where: Where): Constant | null {
@@ -450,7 +468,7 @@ export class Constants {
     const { ast } = where.file;
     if (local.kind === 'other') return null;
     if (!local.isConst && !where.loose) return null;
-    const write = reachingWrite(ast, locals, local, '', at);
+    const write = this.writeSeen(local, locals, '', at, where);
     if (!write) {
       const untouched = local.kind === 'parameter' && !locals.writes.get(local.name)?.some((w) => w.path === '');
       return untouched ? this.bound(local.name, where) : null;
@@ -482,8 +500,30 @@ export class Constants {
     }
     if (n < 0 || ast.kinds[n] !== Kind.identifier) return null;
     const found = localAt(ast, n, ast.textOf(n));
-    const write = found && reachingWrite(ast, found.locals, found.local, path, n);
-    return write && write.path === path ? this.start(() => this.at(ast, write.value, where)) : null;
+    if (!found) return null;
+    const write = this.writeSeen(found.local, found.locals, path, n, where);
+    if (write && write.path === path) return this.start(() => this.at(ast, write.value, where));
+    const extent = /^(.*)\.([xyz])$/.exec(path);
+    if (!extent) return null;
+    const component = extent[2] as 'x' | 'y' | 'z';
+    const value = this.context.shapes.component(found.local, found.locals, extent[1], component, n, where);
+    return value === null ? null : integerConstant(value, UINT);
+  }
+
+  /** An element of a constant local array (any of them in its turn, where the index is not known). */
+  private element(ast: Ast, node: Node, where: Where): Constant | null {
+    const array = ast.child(node, Field.argument);
+    if (ast !== where.file.ast || array < 0 || ast.kinds[array] !== Kind.identifier) return null;
+    const found = localAt(ast, array, ast.textOf(array));
+    if (!found || (!found.local.isConst && !where.loose)) return null;
+    const writes = reachingWrites(ast, found.locals, found.local, '', array);
+    if (writes.length !== 1 || writes[0].value < 0 || ast.kinds[writes[0].value] !== Kind.initializer_list) return null;
+    const elements = argumentNodes(ast, writes[0].value);
+    const indices = argumentNodes(ast, ast.child(node, Field.indices));
+    const index = indices.length === 1 ? toNumber(this.start(() => this.at(ast, indices[0], where))) : null;
+    const chosen = index ?? (elements.length > 0 ? this.choose(ast, [node], elements.length, where) : null);
+    const element = chosen === null ? undefined : elements[chosen];
+    return element === undefined ? null : this.start(() => this.at(ast, element, where));
   }
 
   private global(
@@ -494,14 +534,18 @@ export class Constants {
     offset: number,
     bindings: Bindings | null,
   ): Constant | null {
-    const { declarations } = this.context;
+    const { aggregates, declarations } = this.context;
+    if (declarations.allVariables(name).length === 0) return qualifier === null ? predefinedConstant(name) : null;
     const owners = at >= 0 && qualifier === null ? this.ownersAt(where.file, at) : [];
+    // A field of the object hides what stands outside its class.
+    if (owners.some((owner) => aggregates.get(owner)?.fields.some((field) => field.name === name))) return null;
     const found = declarations.variables(name, where.file, offset, qualifier, owners);
-    if (found.length === 0) return qualifier === null ? predefinedConstant(name) : null;
     let value: Constant | null = null;
     for (const variable of found.slice(0, 64)) {
       // Inside a class template its own parameters may be bound.
-      const next = this.start(() => this.variable(variable, bindings ?? (qualifier === null ? where.bindings : null)));
+      const next = this.start(() =>
+        this.variable(variable, bindings ?? (qualifier === null ? where.bindings : null), where.loose),
+      );
       if (!next || (value && value.value !== next.value)) return null;
       value = next;
     }
@@ -523,17 +567,31 @@ export class Constants {
     return name !== undefined && !owners.includes(name) ? [...owners, ...aggregates.lineage(name)] : owners;
   }
 
-  private variable(variable: Variable, bindings: Bindings | null): Constant | null {
-    if (bindings) return this.evaluateVariable(variable, bindings);
-    const known = this.known.get(variable);
-    if (known !== undefined) return known;
-    this.known.set(variable, null); // one that is defined by itself has no value
-    const value = this.evaluateVariable(variable, null);
-    this.known.set(variable, value);
-    return value;
+  private variable(variable: Variable, bindings: Bindings | null, loose: boolean): Constant | null {
+    if (bindings) return this.evaluateVariable(variable, bindings, loose);
+    const known = loose ? this.knownLoose : this.known;
+    const value = known.get(variable);
+    if (value !== undefined) return value;
+    known.set(variable, null); // one that is defined by itself has no value
+    const computed = this.evaluateVariable(variable, null, loose);
+    known.set(variable, computed);
+    return computed;
   }
 
-  private evaluateVariable(variable: Variable, bindings: Bindings | null): Constant | null {
+  /** Is a variable that could be changed never assigned, and its address never taken? */
+  isUntouched(variable: Variable): boolean {
+    let untouched = this.untouched.get(variable.name);
+    if (untouched === undefined) {
+      untouched = !this.context.functionTable.all.some(({ file, node }) => {
+        const writes = localsOf(file.ast, node).writes.get(variable.name);
+        return writes?.some((w) => w.value !== w.node && localAt(file.ast, w.node, variable.name) === null) === true;
+      });
+      this.untouched.set(variable.name, untouched);
+    }
+    return untouched;
+  }
+
+  private evaluateVariable(variable: Variable, bindings: Bindings | null, loose: boolean): Constant | null {
     if (++this.steps > MAX_STEPS) return null;
     const { file, node, declarator } = variable;
     const { ast } = file;
@@ -541,7 +599,8 @@ export class Constants {
     if (variable.kind === 'enumerator') return this.enumerator(variable, where);
     const typeNode = ast.child(node, Field.type);
     const type = this.context.types.typeOf(file, typeNode, declarator, node);
-    if (!type.isConst || type.pointee || type.aggregate !== null) return null;
+    if (type.pointee || type.aggregate !== null) return null;
+    if (!type.isConst && !(loose && this.isUntouched(variable))) return null;
     const initializer = initializerOf(ast, node, declarator);
     if (initializer < 0) return null;
     const value = this.single(ast, initializer, where);

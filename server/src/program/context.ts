@@ -4,6 +4,7 @@ import type { Constants } from './constants';
 import type { Declarations } from './declarations';
 import type { FunctionTable } from './resolve';
 import type { Visibility } from './scopes';
+import type { Shapes } from './shapes';
 import type { Types } from './types';
 
 /** What the parts of a program share; each is built when it is first asked for. */
@@ -15,5 +16,6 @@ export interface Context {
   readonly types: Types;
   readonly aggregates: Aggregates;
   readonly constants: Constants;
+  readonly shapes: Shapes;
   readonly functionTable: FunctionTable;
 }

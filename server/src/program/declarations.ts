@@ -57,15 +57,34 @@ function declarationsOf(file: SourceFile): FileDeclarations {
   return found;
 }
 
+/** What one name is in the files of a program, gathered when the name is first asked for. */
+interface Meanings {
+  readonly aliases: readonly Alias[];
+  readonly variables: readonly Variable[];
+  readonly aggregates: readonly AggregateDeclaration[];
+  readonly macros: readonly { readonly file: SourceFile; readonly definitions: readonly MacroDefinition[] }[];
+}
+
 /** Names declared outside functions (and the types and enumerators inside them), over all files. */
 export class Declarations {
+  private readonly meanings = new Map<string, Meanings>();
+
   constructor(
     private readonly files: readonly SourceFile[],
     private readonly visibility: Visibility,
   ) {}
 
+  private of(name: string): Meanings {
+    let found = this.meanings.get(name);
+    if (!found) {
+      found = gather(this.files, name);
+      this.meanings.set(name, found);
+    }
+    return found;
+  }
+
   alias(name: string, file: SourceFile, offset: number, qualifier: string | null): Alias | null {
-    return this.pickFrom((f) => f.aliases.get(name), file, offset, qualifier, [])[0] ?? null;
+    return pick(this.of(name).aliases, file, offset, qualifier, [], this.visibility)[0] ?? null;
   }
 
   variables(
@@ -75,25 +94,21 @@ export class Declarations {
     qualifier: string | null,
     owners: readonly string[],
   ): readonly Variable[] {
-    return this.pickFrom((f) => f.variables.get(name), file, offset, qualifier, owners);
+    return pick(this.of(name).variables, file, offset, qualifier, owners, this.visibility);
   }
 
   /** All variables and enumerators of a name, wherever they stand. */
   allVariables(name: string): readonly Variable[] {
-    return this.files.flatMap((file) => declarationsOf(file).variables.get(name) ?? []);
+    return this.of(name).variables;
   }
 
   aggregates(name: string): readonly AggregateDeclaration[] {
-    return this.files.flatMap((file) => declarationsOf(file).aggregates.get(name) ?? []);
+    return this.of(name).aggregates;
   }
 
   /** Any alias of a name, wherever it stands: for questions that come without a place. */
   anyAlias(name: string): Alias | null {
-    for (const file of this.files) {
-      const aliases = declarationsOf(file).aliases.get(name);
-      if (aliases) return aliases[0];
-    }
-    return null;
+    return this.of(name).aliases[0] ?? null;
   }
 
   enumeration(name: string): { readonly file: SourceFile; readonly node: Node } | null {
@@ -119,15 +134,16 @@ export class Declarations {
 
   /** The macro a name is at an offset, object-like or function-like; of several files that disagree none. */
   macro(name: string, file: SourceFile, offset: number): MacroDefinition | null {
-    const own = macroAt(fileIndex(file).macros.get(name), offset);
-    if (own) return own;
+    const { macros } = this.of(name);
     let found: MacroDefinition | null = null;
     let foundTier = 3;
-    for (const other of this.files) {
-      if (other === file) continue;
-      const definitions = fileIndex(other).macros.get(name);
-      if (!definitions) continue;
-      const tier = this.visibility.tier(file, other);
+    for (const { file: of, definitions } of macros) {
+      if (of === file) {
+        const own = macroAt(definitions, offset);
+        if (own) return own;
+        continue;
+      }
+      const tier = this.visibility.tier(file, of);
       const last = definitions[definitions.length - 1];
       if (tier > foundTier) continue;
       if (tier === foundTier && found && found.body !== last.body) return null;
@@ -136,21 +152,22 @@ export class Declarations {
     }
     return found;
   }
+}
 
-  private pickFrom<T extends Named>(
-    of: (file: FileDeclarations) => readonly T[] | undefined,
-    file: SourceFile,
-    offset: number,
-    qualifier: string | null,
-    owners: readonly string[],
-  ): readonly T[] {
-    let entries: readonly T[] = [];
-    for (const f of this.files) {
-      const list = of(declarationsOf(f));
-      if (list) entries = entries.length === 0 ? list : [...entries, ...list];
-    }
-    return pick(entries, file, offset, qualifier, owners, this.visibility);
+function gather(files: readonly SourceFile[], name: string): Meanings {
+  const aliases: Alias[] = [];
+  const variables: Variable[] = [];
+  const aggregates: AggregateDeclaration[] = [];
+  const macros: { file: SourceFile; definitions: readonly MacroDefinition[] }[] = [];
+  for (const file of files) {
+    const definitions = fileIndex(file).macros.get(name);
+    if (definitions) macros.push({ file, definitions });
+    const declared = declarationsOf(file);
+    for (const alias of declared.aliases.get(name) ?? []) aliases.push(alias);
+    for (const variable of declared.variables.get(name) ?? []) variables.push(variable);
+    for (const aggregate of declared.aggregates.get(name) ?? []) aggregates.push(aggregate);
   }
+  return { aliases, variables, aggregates, macros };
 }
 
 function macroAt(definitions: readonly MacroDefinition[] | undefined, offset: number): MacroDefinition | null {

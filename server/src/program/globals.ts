@@ -4,6 +4,12 @@ import { toNumber } from './arithmetic';
 import type { Context } from './context';
 import type { Variable } from './declarations';
 import type { GlobalInfo } from './program';
+import { withoutTemplateArguments } from './resolve';
+
+function isIn({ place, alsoIn }: Variable, qualifier: string): boolean {
+  if (place.owner !== null) return place.owner === qualifier || alsoIn === qualifier;
+  return qualifier === '' || alsoIn === qualifier || place.path.includes(qualifier);
+}
 
 /** Variables outside functions, static members and enumerators, as device code sees them. */
 export class Globals {
@@ -14,8 +20,13 @@ export class Globals {
   get(name: string): GlobalInfo | null {
     let found = this.known.get(name);
     if (found === undefined) {
+      const parts = withoutTemplateArguments(name).split('::');
+      const qualifier = parts.length > 1 ? parts[parts.length - 2].trim() : null;
       const infos = this.context.declarations
-        .allVariables(name)
+        .allVariables(parts[parts.length - 1].trim())
+        .filter(
+          (variable) => qualifier === null || isIn(variable, this.context.declarations.namespaceBehind(qualifier)),
+        )
         .filter((variable) => !variable.place.local || variable.kind === 'enumerator')
         .map((variable) => this.describe(variable));
       // A device variable before a host one: device code cannot name the latter.

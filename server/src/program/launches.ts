@@ -2,6 +2,7 @@ import { type Ast, NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import type { MacroDefinition, MaskEntry, SourceFile } from '../syntax/source-file';
 import { lineOf } from '../syntax/text';
+import { Choices } from './choices';
 import type { Expression, Where } from './constants';
 import type { Context } from './context';
 import { bodyOf, callIndex, functionValueNode } from './file-index';
@@ -9,7 +10,7 @@ import type { FunctionRecord } from './functions';
 import { localAt, valuesOf } from './locals';
 import { expandMacro, splitArguments } from './macros';
 import type { Launch } from './program';
-import { type Shape, Shapes } from './shapes';
+import type { Shape } from './shapes';
 import { templateParameterAt } from './template-parameters';
 import { argumentNodes, argumentTexts, kindSet, MAX_DEPTH, namePath, nodeAt, unparenthesized } from './tree';
 
@@ -56,16 +57,13 @@ const functionKinds = kindSet(Kind.function_definition);
 
 /** Finds the launches of a program. */
 export class LaunchFinder {
-  private readonly shapes: Shapes;
   private readonly launches: Launch[] = [];
   private readonly seen = new Set<string>();
   /** Functions whose parameter is the kernel they launch. */
   private readonly wrappers = new Set<FunctionRecord>();
   private readonly contexts = new Map<FunctionRecord, readonly Where[]>();
 
-  constructor(private readonly context: Context) {
-    this.shapes = new Shapes(context);
-  }
+  constructor(private readonly context: Context) {}
 
   find(): readonly Launch[] {
     const kernels = new Set(this.context.functionTable.all.filter((f) => f.kind === 'kernel').map((f) => f.name));
@@ -105,7 +103,7 @@ export class LaunchFinder {
         end: ast.ends[call],
         at: call,
         kernels: (where) => this.kernelNames({ ast, node: callee, where }, 0),
-        shape: (where) => this.shapes.of({ ast, node: block, where }),
+        shape: (where) => this.context.shapes.of({ ast, node: block, where }),
       });
     }
     for (const entry of entries) if (!found.has(entry)) this.chevronInText(file, entry);
@@ -140,7 +138,7 @@ export class LaunchFinder {
 
   private shapeText(text: string, where: Where): Shape | null {
     const ast = text === '' ? null : this.context.constants.parse(text);
-    return ast && this.shapes.of({ ast, node: 0, where });
+    return ast && this.context.shapes.of({ ast, node: 0, where });
   }
 
   /** Macros whose body launches. */
@@ -152,10 +150,7 @@ export class LaunchFinder {
         const block = splitArguments(launch.args)[1] ?? '';
         for (const use of uses) this.macroUse(macro, launch.kernel, block, use);
         if (uses.length > 0) continue;
-        if (
-          macro.parameters?.some((parameter) => new RegExp(`\\b${parameter.replace(/\W/g, '')}\\b`).test(launch.kernel))
-        )
-          continue;
+        if (macro.parameters?.includes(launch.kernel.replace(/<.*$/s, '').trim())) continue;
         this.add({
           file,
           start: macro.offset,
@@ -209,7 +204,7 @@ export class LaunchFinder {
       for (const call of byCallee.get(name) ?? []) {
         const args = argumentNodes(ast, ast.child(call, Field.arguments));
         if (args.length <= block) continue;
-        this.addCall(file, call, args[kernel], (where) => this.shapes.of({ ast, node: args[block], where }));
+        this.addCall(file, call, args[kernel], (where) => this.context.shapes.of({ ast, node: args[block], where }));
       }
     }
     for (const [name, { kernel, config }] of Object.entries(configuredCalls)) {
@@ -226,7 +221,7 @@ export class LaunchFinder {
       const args = argumentNodes(ast, ast.child(call, Field.arguments));
       const block = argumentNodes(ast, chevron)[1];
       if (args.length === 0 || block === undefined) continue;
-      this.addCall(file, call, args[0], (where) => this.shapes.of({ ast, node: block, where }));
+      this.addCall(file, call, args[0], (where) => this.context.shapes.of({ ast, node: block, where }));
     }
   }
 
@@ -248,7 +243,7 @@ export class LaunchFinder {
     if (n >= 0 && ast.kinds[n] === Kind.pointer_expression) n = unparenthesized(ast, ast.child(n, Field.argument));
     if (n < 0 || ast.kinds[n] !== Kind.identifier) return null;
     const found = localAt(ast, n, ast.textOf(n));
-    return found && this.shapes.local(found.local, found.locals, '.blockDim', n, where);
+    return found && this.context.shapes.local(found.local, found.locals, '.blockDim', n, where);
   }
 
   /** Kernels that are arguments of something that may launch them. */
@@ -281,7 +276,7 @@ export class LaunchFinder {
     const block = args[position + 2];
     if (block === undefined || !/launch|run|call/i.test(name)) return null;
     if (!/block|thread|tpb|dim3/i.test(ast.textOf(block))) return null;
-    return this.shapes.of({ ast, node: block, where });
+    return this.context.shapes.of({ ast, node: block, where });
   }
 
   /** The kernels an expression can name. */
@@ -334,35 +329,53 @@ export class LaunchFinder {
     const { constants } = this.context;
     constants.unbound = false;
     const kernels = site.kernels(where);
-    const shape = site.shape(where);
+    const shapes = this.shapesAt(site, where);
     const launcher = constants.unbound ? this.enclosingFunction(site.file, site.at) : null;
     const contexts = launcher ? this.contextsOf(launcher, 0) : [];
     if (contexts.length === 0) {
-      this.record(site, kernels, shape);
+      this.record(site, kernels, shapes);
       return;
     }
     for (const context of contexts) {
       const bound: Where = { ...where, bindings: context.bindings };
       const inContext = site.kernels(bound);
-      this.record(site, inContext.length > 0 ? inContext : kernels, site.shape(bound));
+      this.record(site, inContext.length > 0 ? inContext : kernels, this.shapesAt(site, bound));
     }
   }
 
-  private record(site: Site, kernels: readonly KernelName[], shape: Shape | null): void {
-    for (const { name, templateArguments } of kernels) {
-      const key = `${site.file.path}:${site.start}:${name}:${shape ? `${shape.x},${shape.y},${shape.z}` : '?'}`;
-      if (this.seen.has(key)) continue;
-      this.seen.add(key);
-      this.launches.push({
-        kernel: name,
-        templateArguments,
-        shape,
-        file: site.file,
-        start: site.start,
-        end: site.end,
-        line: lineOf(site.file.lineStarts, site.start) + 1,
-      });
+  /** Every shape a launch may have. */
+  private shapesAt(site: Site, where: Where): readonly (Shape | null)[] {
+    const { constants } = this.context;
+    const choices = new Choices();
+    const out: (Shape | null)[] = [];
+    constants.choices = choices;
+    try {
+      do out.push(site.shape(where));
+      while (choices.next());
+    } finally {
+      constants.choices = null;
     }
+    if (choices.truncated) out.push(null);
+    return out;
+  }
+
+  private record(site: Site, kernels: readonly KernelName[], shapes: readonly (Shape | null)[]): void {
+    for (const kernel of kernels) for (const shape of shapes) this.recordOne(site, kernel, shape);
+  }
+
+  private recordOne(site: Site, { name, templateArguments }: KernelName, shape: Shape | null): void {
+    const key = `${site.file.path}:${site.start}:${name}:${shape ? `${shape.x},${shape.y},${shape.z}` : '?'}`;
+    if (this.seen.has(key)) return;
+    this.seen.add(key);
+    this.launches.push({
+      kernel: name,
+      templateArguments,
+      shape,
+      file: site.file,
+      start: site.start,
+      end: site.end,
+      line: lineOf(site.file.lineStarts, site.start) + 1,
+    });
   }
 
   /** What the parameters of a function stand for in the calls of it that can be seen. */

@@ -1,9 +1,14 @@
 import { DOUBLE, FLOAT, INT, LONG, type ScalarType, UINT, ULONG } from '../lanes/value';
-import type { Constant } from './arithmetic';
+import { type Constant, unary } from './arithmetic';
 
 /** The value of a C++ number literal (`0x1F'FFu`, `1e3f`, `0b101`, `017`), or null. */
 export function numberLiteral(text: string): Constant | null {
   const digits = text.replace(/'/g, '');
+  // The grammar takes a sign that stands directly before a number for a part of it.
+  if (digits.startsWith('-') || digits.startsWith('+')) {
+    const magnitude = numberLiteral(digits.slice(1));
+    return magnitude && unary(digits[0], magnitude);
+  }
   const integer = /^(0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+)([uUlLzZ]*)$/.exec(digits);
   if (integer) {
     const suffix = integer[2].toLowerCase();

@@ -155,8 +155,11 @@ function collect(ast: Ast, definition: Node): Locals {
       case Kind.for_range_loop:
         add(node, ast.child(node, Field.type), ast.child(node, Field.declarator), 'other', node);
         break;
-      case Kind.lambda_capture_initializer:
+      case Kind.lambda_capture_initializer: {
+        const captured = ast.firstChildren[node];
+        if (captured >= 0 && ast.kinds[captured] === Kind.identifier) add(node, NONE, captured, 'other', scope);
         break;
+      }
       case Kind.assignment_expression:
         addWrite(ast, writes, node, ast.child(node, Field.left));
         break;
@@ -213,15 +216,27 @@ function addWrite(ast: Ast, writes: Map<string, Write[]>, node: Node, target: No
     n = unparenthesized(ast, ast.child(n, Field.argument));
   }
   if (n < 0 || ast.kinds[n] !== Kind.identifier) return;
-  const statement = ast.parents[node];
-  const plain = statement >= 0 && ast.kinds[statement] === Kind.expression_statement && isPlainAssignment(ast, node);
+  const statement = enclosingStatement(ast, node);
+  const plain = statement >= 0 && ast.parents[node] === statement && isPlainAssignment(ast, node);
   put(writes, ast.textOf(n), {
     node,
     offset: ast.ends[node],
     path,
     value: plain ? ast.child(node, Field.right) : NONE,
-    dominatesUntil: plain ? dominatedUntil(ast, statement) : ast.ends[node],
+    dominatesUntil: statement >= 0 ? dominatedUntil(ast, statement) : ast.ends[node],
   });
+}
+
+/** The expression statement or declaration that an expression is a part of, or NONE. */
+function enclosingStatement(ast: Ast, node: Node): Node {
+  let n = ast.parents[node];
+  for (let depth = 0; n >= 0 && depth < 32; depth++) {
+    const kind = ast.kinds[n];
+    if (kind === Kind.expression_statement || kind === Kind.declaration) return n;
+    if (scopes[kind] || kind === Kind.condition_clause) return NONE;
+    n = ast.parents[n];
+  }
+  return NONE;
 }
 
 function isPlainAssignment(ast: Ast, node: Node): boolean {
@@ -262,31 +277,34 @@ const loops = kindSet(
 );
 
 /**
- * The write that a read of `variable` (its member `path`) at `use` sees, where one write can be told: the last one
- * before it in the text, if it comes before the use on every way and no loop brings another one back to it.
+ * The writes that a read of `variable` (its member `path`) at `use` may see: the last one before it in the text that
+ * comes before it on every way, those between the two that may or may not happen, and those that a loop brings back.
  */
-export function reachingWrite(ast: Ast, locals: Locals, local: Local, path: string, use: Node): Write | null {
+export function reachingWrites(ast: Ast, locals: Locals, local: Local, path: string, use: Node): readonly Write[] {
   const offset = ast.starts[use];
-  const all = locals.writes.get(local.name);
-  if (!all) return null;
-  let last: Write | null = null;
-  const relevant = all.filter(
+  const relevant = (locals.writes.get(local.name) ?? []).filter(
     (w) =>
       w.offset >= local.start &&
       w.offset <= local.end &&
-      (path === w.path || path.startsWith(`${w.path}.`) || w.path === ''),
+      (w.path === '' || path === w.path || path.startsWith(`${w.path}.`)),
   );
+  let reaching: Write[] = [];
+  let behind = 0;
   for (const write of relevant) {
     if (write.offset > offset || contains(ast, write.node, use)) break;
-    last = write.dominatesUntil > offset ? write : null;
-    // A write that does not come before the use on every way makes what was known before it unknown.
+    if (write.dominatesUntil > offset) reaching = [write];
+    else reaching.push(write);
+    behind++;
   }
-  if (!last || last.value < 0) return null;
-  for (const write of relevant) {
-    if (write.offset <= offset || write === last) continue;
-    if (sharesLoop(ast, write.node, use, last.node)) return null;
-  }
-  return last;
+  const first = reaching[0];
+  for (const write of relevant.slice(behind))
+    if (first && !contains(ast, write.node, use) && sharesLoop(ast, write.node, use, first.node)) reaching.push(write);
+  // A declaration without a value says nothing where assignments follow it.
+  return reaching.length > 1 ? reaching.filter((w) => !isBare(ast, local, w)) : reaching;
+}
+
+function isBare(ast: Ast, local: Local, write: Write): boolean {
+  return write.value === local.declarator && ast.kinds[write.value] !== Kind.init_declarator;
 }
 
 function contains(ast: Ast, outer: Node, inner: Node): boolean {

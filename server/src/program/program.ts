@@ -115,12 +115,14 @@ export interface Program {
   readonly files: readonly SourceFile[];
   /** Every function with a body, kernels and host functions too. */
   readonly functions: readonly FunctionInfo[];
+  /** One entry for each kernel and shape that a launch in the text can have (callers, choices), null once for the rest. */
   readonly launches: readonly Launch[];
   /** Candidates for a call by name (last component), best match first: arity, then namespace, then file. */
   resolve(name: string, arity: number, from: FunctionInfo): readonly FunctionInfo[];
   /** A method of a class (or of one of its bases). */
   resolveMethod(owner: string, name: string, arity: number): FunctionInfo | null;
   aggregate(name: string): AggregateInfo | null;
+  /** By name or qualified name (`Traits::size`, `detail::table`); device variables before host ones. */
   global(name: string): GlobalInfo | null;
   /** The value of an object-like macro, enumerator or constant by name at an offset of a file, or null. */
   constant(name: string, file: SourceFile, offset: number): number | null;
@@ -128,7 +130,7 @@ export interface Program {
   typeOf(file: SourceFile, typeNode: Node, declarator: Node, qualifierHost: Node): TypeInfo;
   /** The type named by a piece of text (`unsigned int`, `float4`, `T*`). */
   typeNamed(text: string): TypeInfo;
-  /** Block shapes a kernel is run with: launches, attribute, annotation; empty where unknown. Deduplicated. */
+  /** Block shapes a kernel is run with: annotation, else attribute, else launches, else setting. Deduplicated. */
   shapesOf(kernel: FunctionInfo): readonly BlockShapeFact[];
   /** Is the kernel also launched (or handed to something that may launch it) with a shape that is not known? */
   hasUnknownLaunch(kernel: FunctionInfo): boolean;

@@ -121,7 +121,7 @@ function rankOf(
 ): number {
   const { place } = entry;
   const tier = visibility.tier(file, entry.file);
-  const inside = tier === 0 && place.scopeStart <= offset && offset < place.scopeEnd;
+  const inside = tier === 0 && place.scopeStart < offset && offset < place.scopeEnd;
   // Of enclosing scopes the one that starts last is the innermost; its rank is the lowest.
   const nesting = inside ? -1 - place.scopeStart : 0;
   if (qualifier !== null) {
@@ -136,5 +136,6 @@ function rankOf(
     return base >= 0 ? 0 + base / 64 : Number.POSITIVE_INFINITY;
   }
   if (inside && place.scopeStart > 0) return nesting;
-  return 1 + tier;
+  // What another namespace holds can only be meant by way of a `using`.
+  return place.namespace === null ? 1 + tier : 4 + tier;
 }

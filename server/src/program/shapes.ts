@@ -4,7 +4,7 @@ import { toNumber } from './arithmetic';
 import type { Expression, Where } from './constants';
 import { initializerOf } from './constants';
 import type { Context } from './context';
-import { type Local, type Locals, localAt, reachingWrite, type Write } from './locals';
+import { type Local, type Locals, localAt, type Write } from './locals';
 import { expandMacro } from './macros';
 import { templateParameterAt } from './template-parameters';
 import { argumentNodes, firstExpression, namePath } from './tree';
@@ -15,7 +15,7 @@ export interface Shape {
   readonly z: number;
 }
 
-type Component = 'x' | 'y' | 'z';
+export type Component = 'x' | 'y' | 'z';
 
 const MAX_NESTING = 24;
 
@@ -104,8 +104,10 @@ export class Shapes {
     const arm = (field: number) => this.any({ ast, node: ast.child(node, field), where });
     if (condition) return arm(condition.value ? Field.consequence : Field.alternative);
     const yes = arm(Field.consequence);
-    const no = yes && arm(Field.alternative);
-    return yes && no && yes.x === no.x && yes.y === no.y && yes.z === no.z ? yes : null;
+    const no = arm(Field.alternative);
+    if (yes && no && yes.x === no.x && yes.y === no.y && yes.z === no.z) return yes;
+    const chosen = this.context.constants.choose(ast, [node], 2, where);
+    return chosen === null ? null : chosen === 0 ? yes : no;
   }
 
   private call(ast: Ast, node: Node, where: Where): Shape | null {
@@ -171,7 +173,7 @@ export class Shapes {
     if (found.length !== 1 || found[0].kind !== 'variable') return null;
     const { file, node: declaration, declarator } = found[0];
     const type = this.context.types.typeOf(file, file.ast.child(declaration, Field.type), declarator, declaration);
-    if (!type.isConst) return null;
+    if (!type.isConst && !(where.loose && this.context.constants.isUntouched(found[0]))) return null;
     const place: Where = { file, at: declaration, bindings: null, loose: false };
     if (file.ast.kinds[declarator] === Kind.function_declarator)
       return this.misread(file.ast, file.ast.child(declarator, Field.parameters), place);
@@ -181,12 +183,13 @@ export class Shapes {
 
   /** `dim3 block(BX, BY)` reads as a function whose parameters are of the types BX and BY. */
   private misread(ast: Ast, list: Node, where: Where): Shape | null {
-    const numbers = argumentNodes(ast, list).map((parameter) => {
-      const type = ast.child(parameter, Field.type);
-      if (type < 0 || ast.child(parameter, Field.declarator) >= 0) return null;
-      return this.context.constants.number({ ast, node: type, where });
-    });
-    return numbers.length > 0 ? this.fromNumbers(numbers) : null;
+    const types = argumentNodes(ast, list).map((parameter) =>
+      ast.child(parameter, Field.declarator) >= 0 ? NONE : ast.child(parameter, Field.type),
+    );
+    if (types.length === 1) return this.any({ ast, node: types[0], where });
+    return types.length === 0
+      ? null
+      : this.fromNumbers(types.map((node) => this.context.constants.number({ ast, node, where })));
   }
 
   private field(ast: Ast, node: Node, where: Where): Shape | null {
@@ -218,7 +221,7 @@ export class Shapes {
         const untouched = local.kind === 'parameter' && !locals.writes.has(local.name);
         if (untouched) return this.bound(local.name, where);
         const { ast } = where.file;
-        const write = reachingWrite(ast, locals, local, '', at);
+        const write = this.context.constants.writeSeen(local, locals, '', at, where);
         if (!write || write.value === local.declarator) return null;
         if (ast.kinds[write.value] === Kind.parameter_list)
           return this.misread(ast, write.value, { ...where, at: write.node });
@@ -229,18 +232,12 @@ export class Shapes {
     return x === null || y === null || z === null ? null : { x, y, z };
   }
 
-  private component(
-    local: Local,
-    locals: Locals,
-    path: string,
-    component: Component,
-    at: Node,
-    where: Where,
-  ): number | null {
+  /** One extent of a local variable (or of its member `path`). */
+  component(local: Local, locals: Locals, path: string, component: Component, at: Node, where: Where): number | null {
     const { ast } = where.file;
     if (local.kind === 'parameter' && !locals.writes.has(local.name))
       return path === '' ? (this.bound(local.name, where)?.[component] ?? null) : null;
-    const write = reachingWrite(ast, locals, local, `${path}.${component}`, at);
+    const write = this.context.constants.writeSeen(local, locals, `${path}.${component}`, at, where);
     if (!write) return this.scalarMember(local, locals, path, component, at, where);
     if (write.path === `${path}.${component}`) return this.context.constants.number({ ast, node: write.value, where });
     if (write.path === path) return this.written(local, write, where)?.[component] ?? null;
@@ -259,7 +256,7 @@ export class Shapes {
   ): number | null {
     if (path === '') return null;
     const { ast } = where.file;
-    const write = reachingWrite(ast, locals, local, path, at);
+    const write = this.context.constants.writeSeen(local, locals, path, at, where);
     if (!write || write.path !== path) return null;
     const n = toNumber(this.context.constants.constant({ ast, node: write.value, where }));
     return n === null ? null : c === 'x' ? n : 1;

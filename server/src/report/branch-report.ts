@@ -1,7 +1,6 @@
 import type { AnalysedFunction, Branch } from '../analysis';
 import type { SiteCost } from '../cost/cost';
 import { Assume } from '../lanes/value';
-import type { Program } from '../program/program';
 import { worstAnswer } from '../rules/answer';
 import { conditionText } from '../rules/position';
 import type { Severity } from '../rules/rule';
@@ -13,7 +12,7 @@ import { operandName } from './operand-names';
 import { placeOf, rangeOf } from './place';
 
 /** One source condition as the contract has it; the worst context stands for it. */
-export function branchReport(program: Program, of: AnalysedFunction, branch: Branch, severity: Severity): BranchReport {
+export function branchReport(of: AnalysedFunction, branch: Branch, severity: Severity): BranchReport {
   const answer = worstAnswer(of, branch);
   const { verdict, cost } = answer;
   const { judgement } = verdict;
@@ -38,7 +37,7 @@ export function branchReport(program: Program, of: AnalysedFunction, branch: Bra
     why: whyReport(branch, verdict.why),
     form: cost.form,
     cost: costReport(cost),
-    contexts: contextsOf(program, branch),
+    contexts: contextsOf(branch),
     severity,
   };
 }
@@ -74,11 +73,11 @@ function costReport(cost: SiteCost): CostReport {
 }
 
 /** Empty where every context gives the same answer. */
-function contextsOf(program: Program, { answers }: Branch): ContextReport[] {
+function contextsOf({ answers }: Branch): ContextReport[] {
   const contexts = answers.map(({ context, verdict: { judgement } }): ContextReport => {
     return {
       label: context.label,
-      ...contextPlace(program, context),
+      ...contextPlace(context),
       uniformity: judgement.uniformity,
       extent: judgement.extent,
       mask: judgement.mask === null ? null : hex(judgement.mask),
@@ -88,9 +87,8 @@ function contextsOf(program: Program, { answers }: Branch): ContextReport[] {
   return kinds.size > 1 ? contexts : [];
 }
 
-function contextPlace(program: Program, { at, shape }: Context): { path: string; line: number } {
-  const file = at && program.files.find(({ path }) => path === at.path);
-  if (at && file) return { path: at.path, line: placeOf(file, at.start).line };
+function contextPlace({ at, caller, shape }: Context): { path: string; line: number } {
+  if (at !== null && caller !== null) return { path: at.path, line: placeOf(caller.file, at.start).line };
   return { path: shape?.path ?? '', line: shape?.line ?? 0 };
 }
 

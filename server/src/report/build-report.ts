@@ -33,7 +33,7 @@ export function fileReport(result: FileResult): FileReport {
     branches: functions
       .flatMap((of) => of.branches.map((branch) => ({ of, branch })))
       .sort((a, b) => a.branch.start - b.branch.start || a.branch.end - b.branch.end)
-      .map(({ of, branch }) => branchReport(analysis.program, of, branch, severities.get(branch) ?? 'none')),
+      .map(({ of, branch }) => branchReport(of, branch, severities.get(branch) ?? 'none')),
     findings: findings.map((finding) => findingReport(analysis, finding)),
   };
 }

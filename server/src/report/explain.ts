@@ -14,7 +14,7 @@ export function explain(path: string, analysis: FileAnalysis, line: number, styl
   for (const [of, branch] of branchesOf(analysis.functions)) {
     const range = rangeOf(file, branch.start, branch.end);
     if (line < range.line || line > range.endLine) continue;
-    const facts = branchFacts(analysis, of, branch);
+    const facts = branchFacts(of, branch);
     const { text, marks } = sourceLine(file, range);
     const { report } = facts;
     const details = [...lanesRows(report), ...pathRows(report)].map(

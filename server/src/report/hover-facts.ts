@@ -1,4 +1,4 @@
-import type { AnalysedFunction, Branch, FileAnalysis } from '../analysis';
+import type { AnalysedFunction, Branch } from '../analysis';
 import { advice } from '../rules/advice';
 import { worstAnswer } from '../rules/answer';
 import { declarationOf } from '../rules/declared';
@@ -22,12 +22,12 @@ export interface BranchFacts {
   readonly advice: readonly string[];
 }
 
-export function branchFacts(analysis: FileAnalysis, of: AnalysedFunction, branch: Branch): BranchFacts {
+export function branchFacts(of: AnalysedFunction, branch: Branch): BranchFacts {
   const answer = worstAnswer(of, branch);
   const { verdict, cost } = answer;
-  const weight = byCost(verdict, cost, isElection(answer, of.flow.instructions));
+  const weight = byCost(verdict, cost, isElection(verdict));
   const declared = declarationOf(branch);
-  const report = branchReport(analysis.program, of, branch, declared === null ? weight.severity : 'none');
+  const report = branchReport(of, branch, declared === null ? weight.severity : 'none');
   const divergent = report.uniformity === 'divergent';
   return {
     report,

@@ -13,13 +13,17 @@ export function codeSpan(text: string): string {
 export function escapeProse(text: string): string {
   return text
     .replace(/\s+/g, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('://', ':&#47;&#47;')
-    .replaceAll('@', '&#64;')
-    .replace(/[\\`*_{}[\]()#+!|~$^-]/g, (char) => `\\${char}`);
+    .replace(/:\/\/|[&<>@]|[\\`*_{}[\]()#+!|~$^-]/g, (mark) => entities[mark] ?? `\\${mark}`);
 }
+
+/** Tags, and what a renderer would make a link of. */
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '@': '&#64;',
+  '://': ':&#47;&#47;',
+};
 
 /** A message: prose in which `…` marks code. */
 export function prose(message: string): string {

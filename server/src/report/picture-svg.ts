@@ -13,7 +13,7 @@ export function pictureSvg({ mask, active, cost }: BranchReport): string | null 
   const parts: string[] = [];
   let height = 2;
   if (mask !== null) {
-    parts.push(laneRow(Number(mask), active === null ? 0xffffffff : Number(active), height));
+    parts.push(laneRow(Number(mask), active === null ? 0xffffffff : Number(active), idleIfZero(cost.paths[1]), height));
     height += 16;
   }
   const { sum, longest } = cost;
@@ -29,13 +29,18 @@ export function pictureSvg({ mask, active, cost }: BranchReport): string | null 
 }
 
 /** Lanes that take the first path are filled with its colour, the others with the second's; absent lanes are hollow. */
-function laneRow(mask: number, active: number, y: number): string {
+function laneRow(mask: number, active: number, others: string, y: number): string {
   return Array.from({ length: 32 }, (_, lane) => {
     const x = lane * PITCH;
     if (!((active >>> lane) & 1))
       return `<rect x="${x + 0.5}" y="${y + 0.5}" width="${LANE - 1}" height="11" fill="none" stroke="${ink}" stroke-opacity=".5"/>`;
-    return `<rect x="${x}" y="${y}" width="${LANE}" height="12" fill="${colours[(mask >>> lane) & 1 ? 0 : 1]}"/>`;
+    return `<rect x="${x}" y="${y}" width="${LANE}" height="12" ${(mask >>> lane) & 1 ? `fill="${colours[0]}"` : others}/>`;
   }).join('');
+}
+
+/** Lanes without work are grey. */
+function idleIfZero(path: PathReport | undefined): string {
+  return path === undefined || path.slots === 0 ? `fill="${ink}" fill-opacity=".4"` : `fill="${colours[1]}"`;
 }
 
 function bars(paths: readonly PathReport[], sum: number, longest: number, y: number): string {

@@ -46,7 +46,7 @@ function rowsOf(analysis: FileAnalysis, finding: RuleFinding): Row[] {
   const of = functionOf(analysis, finding);
   const rows: Row[] = [];
   if (of !== undefined && finding.branch !== null) {
-    const report = branchReport(analysis.program, of, finding.branch, finding.severity);
+    const report = branchReport(of, finding.branch, finding.severity);
     rows.push(...lanesRows(report), ...pathRows(report));
     if (report.assumptions.length > 0) rows.push({ label: 'assumes', text: report.assumptions.join(', ') });
   }

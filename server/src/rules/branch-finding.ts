@@ -18,7 +18,7 @@ export function branchFinding(
 ): RuleFinding | null {
   const answer = worstAnswer(of, branch);
   const { verdict, cost } = answer;
-  const { severity } = byCost(verdict, cost, isElection(answer, of.flow.instructions));
+  const { severity } = byCost(verdict, cost, isElection(verdict));
   if (severity === 'none') return null;
   const [todo] = advice(branch.site.kind, verdict.judgement.extent, cost);
   const { label } = branch.answers[0].context;

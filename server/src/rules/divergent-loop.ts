@@ -81,7 +81,6 @@ function exitFinding(
   const { file } = of.function;
   const text = code(file.text.slice(condition.start, condition.end));
   const [todo] = advice(loop.site.kind, by.judgement.extent, cost);
-  const expected = expectedHereFix(file, start);
   return {
     rule,
     severity: byLoss(cost).severity,
@@ -93,7 +92,7 @@ function exitFinding(
       advice: todo,
     },
     related: [{ file, ...condition, message: `some lanes leave the loop here (\`${how}\`)` }, ...relatedOf(by.why)],
-    fixes: expected === null ? [] : [expected],
+    fixes: [expectedHereFix(file, start)],
     branch: null,
   };
 }

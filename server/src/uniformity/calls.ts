@@ -57,7 +57,7 @@ function own(run: FunctionRun, instr: Call, value: Value): Value {
     ? { min: only.symbol.min, max: only.symbol.max, modulus: only.symbol.modulus, remainder: only.symbol.remainder }
     : {};
   const source = value.base.terms.reduce((all, term) => all | term.symbol.source, 0);
-  return run.symbol(`call:${instr.id}`, `${instr.callee}(…)`, { scope: domain.scope(value), source, assume: value.assume, ...facts }, instr.block);
+  return run.symbol(`call:${instr.id}`, `${instr.callee}(…)`, { scope: domain.scope(value) ?? Scope.Warp, source, assume: value.assume, ...facts }, instr.block);
 }
 
 /** `thread_block_tile<32>.any` → the method of a group; else a plain name. */
@@ -96,7 +96,7 @@ function apply(run: FunctionRun, instr: Call, effect: IntrinsicEffect, args: rea
     const address = args[0];
     if (address === undefined) return domain.undef();
     if (domain.pattern(address) !== null) return run.loadedFrom(instr, address);
-    return run.symbol(`load:${instr.id}`, instr.name ?? instr.callee, { scope: domain.scope(address), source: Source.Data }, instr.block);
+    return run.symbol(`load:${instr.id}`, instr.name ?? instr.callee, { scope: domain.scope(address) ?? Scope.Warp, source: Source.Data }, instr.block);
   }
   const value = domain.applyIntrinsic(effect, args, instr.type, intrinsicWhy(run, instr, effect, args), key);
   return value;
@@ -130,7 +130,7 @@ function external(run: FunctionRun, instr: Call, args: readonly Value[]): Value 
   for (const input of inputs) {
     const p = domain.pattern(input);
     if (p === null) {
-      scope = Math.max(scope, domain.scope(input));
+      scope = Math.max(scope, domain.scope(input) ?? Scope.Warp);
       continue;
     }
     for (const parameter of parametersOf(input)) parameters.add(parameter);
@@ -170,7 +170,7 @@ export function evaluateAsm(run: FunctionRun, asm: Instr & { op: 'asm' }, out: I
   const isPerLane = /%%?(laneid|tid\b|lanemask|clock|globaltimer)|\b(elect|mma|wgmma|ldmatrix|ld|atom|shfl|activemask|match)\b/.test(asm.code);
   const varying = args.find((a) => domain.pattern(a) !== null);
   if (varying === undefined && isPure && !isPerLane) {
-    const scope = args.reduce<Scope>((s, a) => Math.max(s, domain.scope(a)), Scope.Grid);
+    const scope = args.reduce<Scope>((s, a) => Math.max(s, domain.scope(a) ?? Scope.Warp), Scope.Grid);
     return run.symbol(`asm:${out.id}`, 'an asm result', { scope, source: Source.Data }, out.block);
   }
   if (/\belect\.sync\b/.test(asm.code)) {

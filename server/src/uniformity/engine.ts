@@ -11,9 +11,27 @@ import type { Context, FunctionVerdicts } from './result';
 const KERNEL_BUDGET = 3_000_000;
 const MAX_CALL_DEPTH = 12;
 
-interface Prepared {
+export interface Prepared {
   readonly flow: FunctionFlow;
   readonly facts: FlowFacts;
+}
+
+/** Where lowered functions are kept. */
+export interface FlowStore {
+  flow(fn: FunctionInfo, prepare: () => Prepared): Prepared;
+}
+
+class FlowMap implements FlowStore {
+  private readonly flows = new Map<number, Prepared>();
+
+  flow(fn: FunctionInfo, prepare: () => Prepared): Prepared {
+    let found = this.flows.get(fn.id);
+    if (found === undefined) {
+      found = prepare();
+      this.flows.set(fn.id, found);
+    }
+    return found;
+  }
 }
 
 /**
@@ -21,18 +39,17 @@ interface Prepared {
  * arguments and active lanes, so that inlining a helper by hand never changes a verdict.
  */
 export class Engine {
-  private readonly prepared = new Map<number, Prepared>();
-
-  constructor(readonly program: Program) {}
+  constructor(
+    readonly program: Program,
+    /** Keeps what was lowered, from one program to the next where the text is the same. */
+    private readonly kept: FlowStore = new FlowMap(),
+  ) {}
 
   prepare(fn: FunctionInfo): Prepared {
-    let found = this.prepared.get(fn.id);
-    if (found === undefined) {
+    return this.kept.flow(fn, () => {
       const flow = lowerFunction(this.program, fn);
-      found = { flow, facts: new FlowFacts(flow) };
-      this.prepared.set(fn.id, found);
-    }
-    return found;
+      return { flow, facts: new FlowFacts(flow) };
+    });
   }
 
   /** A kernel under one block shape (null: assumed), or a device function whose callers are not known. */
@@ -105,6 +122,7 @@ class Host implements RunHost {
       context: {
         label: `called from ${from.function.name}`,
         shape: from.context.shape,
+        caller: from.function,
         at: { path: from.function.file.path, start, end: from.function.start + at.end },
       },
       args,

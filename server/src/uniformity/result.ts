@@ -8,7 +8,9 @@ export interface Context {
   /** Short and stable, for reports: `<<<…, (16, 16)>>> at line 40`, `called from byParity at line 12`; empty: the only one. */
   readonly label: string;
   readonly shape: BlockShapeFact | null;
-  /** Where the call or launch stands; null for the assumed context. */
+  /** The function that calls, for a call context. */
+  readonly caller: FunctionInfo | null;
+  /** Where the call stands; null for a launch (its shape says where) and the assumed context. */
   readonly at: { readonly path: string; readonly start: number; readonly end: number } | null;
 }
 

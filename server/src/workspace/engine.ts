@@ -2,6 +2,7 @@ import { analyseFile } from '../analyse';
 import type { FileAnalysis } from '../analysis';
 import { buildProgram } from '../program/build';
 import type { Program } from '../program/program';
+import { AnalysisCache } from '../reuse';
 import { runRules } from '../rules';
 import type { RuleFinding } from '../rules/rule';
 import type { Settings } from '../settings/settings';
@@ -26,6 +27,8 @@ export class Engine {
   readonly files: ParsedFiles;
   private readonly results = new Map<string, Result>();
   private readonly programs = new Map<string, { readonly files: readonly SourceFile[]; readonly program: Program }>();
+  /** By the key of a group: what one edit of its files leaves valid. */
+  private readonly caches = new Map<string, AnalysisCache>();
 
   constructor(
     private readonly parser: CudaParser,
@@ -47,7 +50,7 @@ export class Engine {
     const known = this.results.get(path);
     if (known?.program === program && known.file === parsed.file) return known.analysed;
     const { architecture: arch, blockShape, severity } = this.settings;
-    const analysis = analyseFile(program, parsed.file, { arch, blockShape });
+    const analysis = analyseFile(program, parsed.file, { arch, blockShape }, this.cacheOf(key));
     const analysed: Analysed = { skipped: null, analysis, findings: runRules(analysis, severity) };
     if (this.keepResults) this.results.set(path, { program, file: parsed.file, analysed });
     return analysed;
@@ -58,12 +61,23 @@ export class Engine {
     this.files.close(path);
     this.results.delete(path);
     this.programs.delete(path);
+    this.caches.delete(path);
   }
 
   dispose(): void {
     this.files.dispose();
     this.programs.clear();
+    this.caches.clear();
     this.results.clear();
+  }
+
+  private cacheOf(key: string): AnalysisCache {
+    let cache = this.caches.get(key);
+    if (cache === undefined) {
+      cache = new AnalysisCache();
+      this.caches.set(key, cache);
+    }
+    return cache;
   }
 
   private programOf(key: string, group: readonly string[]): Program {

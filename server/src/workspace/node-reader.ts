@@ -8,8 +8,12 @@ const MAX_BYTES = 32 << 20;
 export const nodeReader: Reader = {
   read,
   version(file) {
-    const stat = fs.statSync(file, { throwIfNoEntry: false, bigint: true });
-    return stat?.isFile() ? `${stat.mtimeNs}:${stat.size}` : null;
+    try {
+      const stat = fs.statSync(file, { throwIfNoEntry: false, bigint: true });
+      return stat?.isFile() ? `${stat.mtimeNs}:${stat.size}` : null;
+    } catch {
+      return null;
+    }
   },
   resolve: (from, relative) => path.join(path.dirname(from), relative),
   folderOf: (file) => path.dirname(file),

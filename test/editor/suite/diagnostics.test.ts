@@ -1,5 +1,5 @@
-import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import * as assert from './assert';
 import { findings, findingsAre, open, replace, revert, rule } from './helpers';
 
 describe('squiggles', () => {
@@ -56,6 +56,6 @@ describe('squiggles', () => {
     const host = await open('host.cpp');
     const { document } = await open('parity.cu');
     await findingsAre(document, ['i % 2']); // the server has had its say
-    assert.deepEqual(findings(host.document), []);
+    assert.equal(findings(host.document).length, 0);
   });
 });

@@ -1,6 +1,7 @@
 // What the suite's tests share: opening fixtures, waiting for findings, changing text.
-import * as assert from 'node:assert/strict';
+
 import * as vscode from 'vscode';
+import * as assert from './assert';
 
 export const source = 'cuda-divergence';
 
@@ -53,6 +54,6 @@ export async function replace(editor: vscode.TextEditor, before: string, after: 
 
 export function rangeOf(document: vscode.TextDocument, text: string): vscode.Range {
   const at = document.getText().indexOf(text);
-  assert.notEqual(at, -1, `${text} is in the file`);
+  assert.ok(at >= 0, `${text} is in the file`);
   return new vscode.Range(document.positionAt(at), document.positionAt(at + text.length));
 }

@@ -1,6 +1,6 @@
-import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import * as vscode from 'vscode';
+import * as assert from './assert';
 import { findingsAre, open, replace, revert, until } from './helpers';
 
 describe('the server', () => {

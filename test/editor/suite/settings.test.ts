@@ -1,5 +1,5 @@
-import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import * as assert from './assert';
 import { findingsAre, open } from './helpers';
 
 describe('settings', () => {

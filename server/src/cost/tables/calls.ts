@@ -2,8 +2,11 @@ import type { ScalarType } from '../../lanes/value';
 import { ESTIMATED } from './estimated';
 import { MEASURED, type MeasuredOp } from './measured';
 
-/** What pipe an instruction goes to, as far as predication and the memory share care. */
-export type Pipe = 'alu' | 'load' | 'store' | 'shared' | 'atomic';
+/**
+ * What kind of instruction it is, as far as predication and the memory share care. `simple`: an integer operation on
+ * two variables, which the compiler turns into a select of an operand; `move`: a copy into a variable.
+ */
+export type Pipe = 'alu' | 'float' | 'simple' | 'move' | 'load' | 'store' | 'shared' | 'atomic';
 
 /** How a call that is not inlined source is priced. */
 export interface CallEntry {
@@ -149,6 +152,10 @@ export function isAtomic(callee: string): boolean {
   return ATOMIC.test(baseName(callee));
 }
 
+export function isVote(callee: string): boolean {
+  return /^(__)?(ballot|any|all)(_sync)?$/.test(baseName(callee));
+}
+
 export function isBlockBarrier(callee: string): boolean {
   return BLOCK_BARRIERS.has(baseName(callee));
 }
@@ -165,19 +172,21 @@ export function callEntry(callee: string, argument: ScalarType | null): CallEntr
   if (isAtomic(name)) return entry('one', { pipe: 'atomic', pure: false });
   if (FREE.has(name)) return { ...entry('one', {}), extra: -1 };
   if (ONE.has(name)) return entry('one', {});
+  // A macro that is not expanded: most are a few operations.
+  if (/^[A-Z][A-Z0-9_]*$/.test(name)) return { ...entry('two', {}), measured: false };
   const collective = collectiveEntry(name);
   if (collective) return collective;
   if (Object.hasOwn(BY_NAME, name)) return measured(BY_NAME[name]);
-  return mathEntry(name, argument) ?? runtimeEntry(name);
+  return runtimeEntry(name) ?? mathEntry(name, argument);
 }
 
 /** Warp and block operations: issued whether or not the result is used. */
 function collectiveEntry(name: string): CallEntry | null {
   if (/^__shfl/.test(name) || /^(shfl|shfl_up|shfl_down|shfl_xor)$/.test(name))
     return measured('shfl_down', { pure: false });
-  if (/^__(ballot|any|all)(_sync)?$/.test(name)) return measured(BY_NAME[name], { pure: false });
-  if (name === 'ballot') return measured('ballot', { pure: false });
-  if (name === 'any' || name === 'all') return measured('any', { pure: false });
+  // The rows were measured with a comparison, which is priced by itself.
+  if (/^(__)?ballot(_sync)?$/.test(name)) return measured('ballot', { pure: false, extra: -1 });
+  if (/^(__)?(any|all)(_sync)?$/.test(name)) return measured('any', { pure: false, extra: -1 });
   if (/^__match_(any|all)_sync$/.test(name)) return entry('two', { pure: false });
   if (/^__syncthreads_(count|and|or)$/.test(name))
     return measured('ballot', { pure: false, forces: 'a barrier is a branch' });

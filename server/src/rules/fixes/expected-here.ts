@@ -2,12 +2,10 @@ import type { SourceFile } from '../../syntax/source-file';
 import { lineOf } from '../../syntax/text';
 import type { Fix } from './fix';
 
-/** Inserts `// divergence: expected` above the line that holds `start`. Null inside a macro's continued lines. */
-export function expectedHereFix(file: SourceFile, start: number): Fix | null {
+/** Inserts `// divergence: expected` above the line that holds `start`. */
+export function expectedHereFix(file: SourceFile, start: number): Fix {
   const line = lineOf(file.lineStarts, start);
   const at = file.lineStarts[line];
-  const before = line === 0 ? '' : file.text.slice(file.lineStarts[line - 1], at);
-  if (/\\\s*$/.test(before)) return null;
   return {
     id: 'expected-here',
     title: 'Expected here: insert `// divergence: expected`',

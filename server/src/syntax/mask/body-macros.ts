@@ -20,7 +20,7 @@ export function maskBodyMacros(view: View, painter: Painter, table: MacroTable):
     const open = view.next(i);
     if (view.isPunct(open, 40)) {
       if (view.partners[open] > 0) maskCall(view, painter, i, open, definition);
-    } else maskBare(view, painter, i, definition);
+    } else maskBare(view, painter, i, definition, table);
   }
 }
 
@@ -67,22 +67,7 @@ function maskCall(
     }
   }
 
-  const statements = statementArgument(view, open);
-  if (statements !== null) {
-    painter.note(start, view.ends[close], 'macro', means());
-    const [first] = statements;
-    painter.blank(start, first > 0 ? view.starts[first] : view.ends[open]);
-    painter.write(view.starts[open], '{');
-    if (first > open + 1) painter.write(view.ends[first - 1] - 1, ';');
-    painter.write(view.starts[close], '}');
-    view.remove(i, first - 1);
-    view.kinds[open] = Tok.Punct;
-    view.values[open] = 123;
-    view.values[close] = 125;
-    view.partners[open] = close;
-    for (let k = first; k < close; k++) if (view.enclosing[k] === open) view.places[k] = Place.Body;
-    return;
-  }
+  if (maskStatementArguments(view, painter, i, open, means)) return;
 
   if (view.isPunct(after, 125) || after >= view.count) endStatement(view, painter, i, close, after, means());
   else if (followedByName) {
@@ -90,7 +75,8 @@ function maskCall(
     if (view.linesApart(close, after) || isAllCaps(name) || definition !== undefined || word === Word.Control)
       endStatement(view, painter, i, close, after, means());
   } else if (followedByBrace) {
-    if (definition !== undefined && /^\s*(?:if|switch)\b/.test(definition.body) && close > open + 1) {
+    const hasElse = view.name(view.next(view.partners[after])) === 'else';
+    if ((hasElse || /^\s*(?:if|switch)\b/.test(definition?.body ?? '')) && close > open + 1) {
       painter.blank(start, view.ends[i]);
       painter.write(start, 'if');
       painter.note(start, view.ends[close], 'macro', means());
@@ -130,7 +116,22 @@ function endStatement(
   view.endsBefore[after] = 1;
 }
 
-function maskBare(view: View, painter: Painter, i: number, definition: MacroDefinition | undefined): void {
+/** Whether an object-like macro's body holds statements, through the macros it uses. */
+function isStatementBody(body: string, offset: number, table: MacroTable, level = 0): boolean {
+  if (/[;}]/.test(body)) return true;
+  if (level > 6 || body.length > 4000) return false;
+  const first = /^[A-Za-z_]\w*/.exec(body)?.[0];
+  const inner = first === undefined || !table.has(first) ? undefined : table.at(first, offset);
+  return inner !== undefined && isStatementBody(inner.body, offset, table, level + 1);
+}
+
+function maskBare(
+  view: View,
+  painter: Painter,
+  i: number,
+  definition: MacroDefinition | undefined,
+  table: MacroTable,
+): void {
   const name = view.name(i);
   if (definition !== undefined ? definition.parameters !== null : !isAllCaps(name)) return;
   const after = view.next(i);
@@ -141,7 +142,7 @@ function maskBare(view: View, painter: Painter, i: number, definition: MacroDefi
     if (semicolon) painter.write(start, ';');
     view.remove(i, i);
   };
-  const isStatement = definition !== undefined && /[;}]/.test(definition.body);
+  const isStatement = definition !== undefined && isStatementBody(definition.body, view.starts[i], table);
   if (after >= view.count || view.isPunct(after, 125)) hide(true);
   else if (view.words[after] === Word.Control) hide(isStatement);
   else if (view.isIdentifier(after) && (isStatement || view.linesApart(i, after))) {
@@ -152,28 +153,101 @@ function maskBare(view: View, painter: Painter, i: number, definition: MacroDefi
   } else if (isStatement && !view.isPunct(after, 59) && view.linesApart(i, after)) hide(true);
 }
 
-/** Where an argument of a call is a block or holds statements: its first token, and the call's. */
-function statementArgument(view: View, open: number): [number, number] | null {
+/**
+ * A call whose arguments hold statements (`DISPATCH(type, { … })`, `IF_TARGET(X, (a = b;))`) becomes a block of them.
+ * Arguments before the first that does are blanked; an argument that only leaves (`return 1`) is, too.
+ */
+function maskStatementArguments(
+  view: View,
+  painter: Painter,
+  i: number,
+  open: number,
+  means: () => string | undefined,
+): boolean {
   const close = view.partners[open];
-  let found = false;
-  for (let k = open + 1; k < close && !found; k++) {
-    if (view.kinds[k] !== Tok.Punct) continue;
-    if (view.values[k] === 59) found = true;
-    else if (view.values[k] === 123 && (k === open + 1 || view.isPunct(k - 1, 44))) {
-      const end = view.partners[k];
-      for (let m = k + 1; m < end && !found; m++) if (view.isPunct(m, 59) && view.enclosing[m] === k) found = true;
-      if (end > k) k = end;
-    } else if (view.partners[k] > k) k = view.partners[k];
+  const ranges = argumentRanges(view, open);
+  let first = ranges.findIndex(([from, to]) => holdsStatements(view, from, to, 0));
+  if (first < 0) {
+    dropLeavingArguments(view, painter, ranges);
+    return false;
   }
-  if (!found) return null;
-  for (const [first, last] of argumentRanges(view, open)) {
-    for (let k = first; k <= last; k++) {
-      if (view.isPunct(k, 59)) return [first, last];
-      if (view.isPunct(k, 123) && k === first) return [first, last];
-      if (view.partners[k] > k && view.kinds[k] !== 0) k = view.partners[k];
+  // A comma between angle brackets has cut the argument: `using T = A<x, true>; …`.
+  let balance = angleBalance(view, ranges[first][0], ranges[first][1]);
+  while (first > 0 && balance < 0) {
+    first--;
+    balance += angleBalance(view, ranges[first][0], ranges[first][1]);
+  }
+  painter.note(view.starts[i], view.ends[close], 'macro', means());
+  const [from] = ranges[first];
+  painter.blank(view.starts[i], view.starts[from]);
+  painter.write(view.starts[open], '{');
+  if (from > open + 1) view.remove(open + 1, from - 1);
+  view.remove(i, i);
+  view.values[open] = 123;
+  view.values[close] = 125;
+  painter.write(view.starts[close], '}');
+  for (let k = first; k < ranges.length; k++) {
+    const [start, end] = ranges[k];
+    if (start > end) continue;
+    // Blocks in parentheses are blocks; the comma after a block is nothing.
+    const isParen = view.isPunct(start, 40) && view.partners[start] === end;
+    const isBlock = isParen || (view.isPunct(start, 123) && view.partners[start] === end);
+    if (isParen) {
+      view.values[start] = 123;
+      view.values[end] = 125;
+      painter.write(view.starts[start], '{');
+      painter.write(view.starts[end], '}');
+      setPlaces(view, start, Place.Body);
+    }
+    if (isBlock && k + 1 < ranges.length) {
+      painter.write(view.starts[end + 1], ';');
+      view.values[end + 1] = 59;
     }
   }
-  return null;
+  setPlaces(view, open, Place.Body);
+  return true;
+}
+
+function setPlaces(view: View, open: number, place: number): void {
+  for (let k = open + 1; k < view.partners[open]; k++) if (view.places[k] === Place.List) view.places[k] = place;
+}
+
+function holdsStatements(view: View, from: number, to: number, level: number): boolean {
+  if (from > to || level > 20) return false;
+  for (let k = from; k <= to; k++) {
+    if (view.kinds[k] !== Tok.Punct) continue;
+    if (view.values[k] === 59) return true;
+    const end = view.partners[k];
+    if (end <= k) continue;
+    if (k === from && (view.values[k] === 123 || view.values[k] === 40) && end === to)
+      for (let m = k + 1; m < end; m++) if (view.isPunct(m, 59) && view.enclosing[m] === k) return true;
+    // A call of a macro like this one, and nothing else.
+    if (view.values[k] === 40 && end === to && k === view.next(from) && view.isPlainName(from))
+      return argumentRanges(view, k).some(([a, b]) => holdsStatements(view, a, b, level + 1));
+    k = end;
+  }
+  return false;
+}
+
+function angleBalance(view: View, from: number, to: number): number {
+  let balance = 0;
+  for (let k = from; k <= to; k++) {
+    if (view.kinds[k] !== Tok.Punct) continue;
+    if (view.values[k] === 59) break;
+    if (view.values[k] === 60) balance++;
+    else if (view.values[k] === 62) balance--;
+    else if (view.partners[k] > k) k = view.partners[k];
+  }
+  return balance;
+}
+
+/** `CHECK(call(), return 1)`: what an argument does to control is the macro's secret. */
+function dropLeavingArguments(view: View, painter: Painter, ranges: readonly [number, number][]): void {
+  for (const [index, [from, to]] of ranges.entries()) {
+    if (index === 0 || from > to || !/^(?:return|break|continue|throw|goto)$/.test(view.name(from))) continue;
+    painter.hide(view.starts[from - 1], view.ends[to], 'macro');
+    view.remove(from - 1, to);
+  }
 }
 
 function onlyBlanks(text: string, from: number, to: number): boolean {

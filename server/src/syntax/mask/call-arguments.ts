@@ -12,14 +12,35 @@ export function maskTypeArguments(view: View, painter: Painter, table: MacroTabl
   for (let open = 1; open < view.count; open++) {
     if (!view.isPunct(open, 40) || view.partners[open] < 0 || view.places[open] < Place.Body) continue;
     const i = view.previous(open);
-    if (i < 0 || !(view.isPlainName(i) || (view.words[i] === Word.Control && isAllCaps(view.name(i))))) continue;
+    if (
+      i < 0 ||
+      !(view.isPlainName(i) || view.name(i) === 'typeid' || (view.words[i] === Word.Control && isAllCaps(view.name(i))))
+    )
+      continue;
     if (!mayCall(view, i)) continue;
     let known: boolean | undefined;
     for (const [first, last] of argumentRanges(view, open)) {
       if (first > last) continue;
       const word = view.words[first];
-      if (word !== Word.Primitive && word !== Word.Keyword) continue;
+      const isPointer = first < last && (view.isPunct(last, 42) || view.isPunct(last, 38));
+      const isPair = last === first + 1 && view.isPlainName(first) && view.isPlainName(last);
+      if (word !== Word.Primitive && word !== Word.Keyword && !isPointer && !isPair) continue;
       known ??= isAllCaps(view.name(i)) || table.has(view.name(i));
+      if (isPair && !known) continue;
+      if (isPointer && word !== Word.Primitive && word !== Word.Keyword) {
+        // `M(ns::T*, x)`
+        let from = last;
+        while (from - 1 > first && (view.isPunct(from - 1, 42) || view.isPunct(from - 1, 38))) from--;
+        painter.hide(view.starts[from], view.ends[last], 'other');
+        view.remove(from, last);
+        continue;
+      }
+      if (isPair) {
+        // `ALIGN(T x, 16)`
+        painter.hide(view.starts[first], view.ends[first], 'other');
+        view.remove(first, first);
+        continue;
+      }
       maskTypeArgument(view, painter, first, last, known);
     }
   }

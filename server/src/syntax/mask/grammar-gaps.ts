@@ -1,5 +1,6 @@
 import { Tok } from '../lexer';
 import type { Painter } from './painter';
+import { beginsStatement, skipAngles, skipTypeName } from './positions';
 import { Place, type View } from './view';
 import { Word } from './words';
 
@@ -22,6 +23,28 @@ export function maskGrammarGaps(view: View, painter: Painter): void {
         painter.hide(view.starts[i], view.ends[i], 'macro');
         view.remove(i, i);
       }
+    } else if (
+      kind === Tok.Punct &&
+      view.values[i] === 61 &&
+      view.isPunct(i + 1, 123) &&
+      view.partners[i + 1] === i + 2 &&
+      view.isPunct(view.enclosing[i], 40) &&
+      (view.isPunct(i + 3, 44) || view.isPunct(i + 3, 41))
+    ) {
+      // `T x = {}` as a parameter.
+      painter.hide(view.starts[i], view.ends[i + 2], 'other');
+      view.remove(i, i + 2);
+    } else if (
+      kind === Tok.Punct &&
+      view.values[i] === 61 &&
+      view.places[i] !== Place.Body &&
+      view.isPunct(view.enclosing[i], 40) &&
+      (view.isPunct(i - 1, 42) || view.isPunct(i - 1, 38)) &&
+      (view.isPunct(i + 2, 44) || view.isPunct(i + 2, 41))
+    ) {
+      // `enable_if<…>* = nullptr` as a parameter.
+      painter.hide(view.starts[i], view.ends[i + 1], 'other');
+      view.remove(i, i + 1);
     } else if (kind === Tok.Punct && view.values[i] === 58 && view.isPunct(view.next(i), 125)) {
       // `done: }`: a label needs a statement.
       const brace = view.next(i);
@@ -54,14 +77,26 @@ function maskKeyword(view: View, painter: Painter, i: number): void {
   const name = view.name(i);
   if (name === 'typename') {
     // `typename A::B{}` and `typename A::B(x)` in expressions.
+    if (view.name(view.previous(i)) === 'using') {
+      painter.hide(view.starts[i], view.ends[i], 'other');
+      view.remove(i, i);
+      return;
+    }
     let k = view.next(i);
     let qualified = false;
+    if (view.name(k) === 'decltype' && view.partners[view.next(k)] > 0) {
+      k = view.next(view.partners[view.next(k)]);
+      qualified = true;
+    }
     for (;;) {
       if (view.isPunct(k, 0x3a3a)) k = view.next(k);
       if (view.name(k) === 'template') k = view.next(k);
       if (!view.isPlainName(k)) return;
       k = view.next(k);
-      if (view.isPunct(k, 60)) k = skipAngles(view, k);
+      if (view.isPunct(k, 60)) {
+        k = skipAngles(view, k);
+        if (k < 0) return;
+      }
       if (!view.isPunct(k, 0x3a3a)) break;
       qualified = true;
     }
@@ -78,6 +113,107 @@ function maskKeyword(view: View, painter: Painter, i: number): void {
       painter.hide(view.starts[i], view.ends[i], 'other');
       view.remove(i, i);
     }
+  } else if (name === 'operator') maskOperator(view, painter, i);
+  else if (name === 'new') {
+    // `new T*[n]`
+    let k = view.next(i);
+    if (view.name(k) === 'const') {
+      painter.hide(view.starts[k], view.ends[k], 'other');
+      view.remove(k, k);
+      k = view.next(k);
+    }
+    while (view.isIdentifier(k) || view.isPunct(k, 0x3a3a) || view.isPunct(k, 60)) {
+      k = view.isPunct(k, 60) ? skipAngles(view, k) : view.next(k);
+      if (k < 0) return;
+    }
+    const first = k;
+    while (view.isPunct(k, 42)) k = view.next(k);
+    if (k > first && view.isPunct(k, 91)) {
+      painter.hide(view.starts[first], view.ends[view.previous(k)], 'other');
+      view.remove(first, view.previous(k));
+    }
+  } else if (name === 'enum') {
+    // `enum : T {` without a name
+    const colon = view.next(i);
+    if (!view.isPunct(colon, 58)) return;
+    const brace = skipTypeName(view, view.next(colon));
+    if (!view.isPunct(brace, 123)) return;
+    painter.hide(view.starts[colon], view.ends[view.previous(brace)], 'other');
+    view.remove(colon, view.previous(brace));
+  } else if (name === 'asm' || name === '__asm__' || name === '__asm') maskAsm(view, painter, i);
+  else if (name === 'template') maskTemplate(view, painter, i);
+}
+
+/** Macros for constraint strings in the operands of `asm`: `: PTR_(p)` is read as `: ""   (p)`. */
+function maskAsm(view: View, painter: Painter, i: number): void {
+  let open = view.next(i);
+  while (view.isIdentifier(open)) open = view.next(open);
+  const close = view.isPunct(open, 40) ? view.partners[open] : -1;
+  for (let k = open + 1; k < close; k++) {
+    if (view.partners[k] > k && view.kinds[k] !== 0) {
+      k = view.partners[k];
+      continue;
+    }
+    if (!view.isPlainName(k) || view.ends[k] - view.starts[k] < 2 || !view.isPunct(view.next(k), 40)) continue;
+    const p = view.previous(k);
+    if (!view.isPunct(p, 58) && !view.isPunct(p, 44) && !view.isPunct(p, 0x3a3a)) continue;
+    painter.hide(view.starts[k], view.ends[k], 'macro');
+    painter.write(view.starts[k], '""');
+    view.remove(k, k);
+  }
+}
+
+/** `operator++()` as a call, and `operator()<T>(` with its arguments. */
+function maskOperator(view: View, painter: Painter, i: number): void {
+  let k = view.next(i);
+  const first = k;
+  if ((view.isPunct(k, 40) || view.isPunct(k, 91)) && view.partners[k] === k + 1) k = view.next(k + 1);
+  else
+    for (let n = 0; n < 3 && view.kinds[k] === Tok.Punct && view.values[k] !== 40 && view.values[k] !== 59; n++)
+      k = view.next(k);
+  if (k === first) return;
+  if (view.isPunct(k, 60)) {
+    const after = skipAngles(view, k);
+    if (after > 0 && view.isPunct(after, 40)) {
+      painter.hide(view.starts[k], view.ends[view.previous(after)], 'other');
+      view.remove(k, view.previous(after));
+      k = after;
+    }
+  }
+  if (!view.isPunct(k, 40) || view.places[i] !== Place.Body) return;
+  const p = view.previous(i);
+  if (!beginsStatement(view, i) && !beforeExpression(view, p) && !view.isPunct(p, 0x3e2d)) return;
+  const end = view.previous(k);
+  painter.write(view.ends[i], '_'.repeat(view.ends[end] - view.ends[i]));
+  painter.note(view.starts[i], view.ends[end], 'other');
+  view.remove(first, end);
+  view.words[i] = Word.None;
+}
+
+/** `template class X<int>;` and, in `template <…>`, defaults that are pointers. */
+function maskTemplate(view: View, painter: Painter, i: number): void {
+  const k = view.next(i);
+  const p = view.previous(i);
+  if (view.isPunct(p, 46) || view.isPunct(p, 0x3e2d)) {
+    // `x.template f(a)` and `x.template operator()<T>()`
+    if (view.name(k) !== 'operator' && view.isPunct(view.next(k), 60)) return;
+    painter.hide(view.starts[i], view.ends[i], 'other');
+    view.remove(i, i);
+    return;
+  }
+  if (/^(?:class|struct|union)$/.test(view.name(k))) {
+    painter.hide(view.starts[i], view.ends[i], 'other');
+    view.remove(i, i);
+    return;
+  }
+  if (!view.isPunct(k, 60)) return;
+  const after = skipAngles(view, k);
+  for (let m = k + 1; m < after; m++) {
+    if (!view.isPunct(m, 42) && !view.isPunct(m, 38) && !view.isPunct(m, 0x2626)) continue;
+    const n = view.next(m);
+    if (!view.isPunct(n, 62) && !view.isPunct(n, 44)) continue;
+    painter.hide(view.starts[m], view.ends[m], 'other');
+    view.remove(m, m);
   }
 }
 
@@ -94,21 +230,4 @@ function maskPrimitive(view: View, painter: Painter, i: number): void {
   painter.write(view.starts[i], '_');
   painter.note(view.starts[i], view.ends[i], 'other');
   view.words[i] = Word.None;
-}
-
-/** The token after the `>` that closes the `<` at `k`; the one after `<` where none does. */
-function skipAngles(view: View, k: number): number {
-  let depth = 0;
-  for (let m = k; m < view.count && m < k + 400; m++) {
-    if (view.kinds[m] !== Tok.Punct) continue;
-    const value = view.values[m];
-    if (value === 60) depth++;
-    else if (value === 62) {
-      if (--depth === 0) return view.next(m);
-    } else if (value === 40 || value === 91 || value === 123) {
-      if (view.partners[m] < 0) break;
-      m = view.partners[m];
-    } else if (value === 59 || value === 41 || value === 125) break;
-  }
-  return view.next(k);
 }

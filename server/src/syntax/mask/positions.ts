@@ -57,5 +57,56 @@ export function beginsDeclaration(view: View, i: number): boolean {
   if (view.kinds[p] !== Tok.Punct) return false;
   const value = view.values[p];
   if (value === SEMICOLON || value === OPEN_BRACE || value === CLOSE_BRACE) return true;
+  if (value === 62) return endsTemplateHeader(view, p);
   return value === 58 && place === Place.Class && /^(?:public|private|protected)$/.test(view.name(view.previous(p)));
+}
+
+/** Whether the `>` at `p` closes `template <…>`. */
+export function endsTemplateHeader(view: View, p: number): boolean {
+  let depth = 0;
+  for (let k = p, n = 0; k > 0 && n < 800; k = view.previous(k), n++) {
+    if (view.kinds[k] !== Tok.Punct) continue;
+    const value = view.values[k];
+    if (value === 62) depth++;
+    else if (value === 60) {
+      if (--depth === 0) return view.name(view.previous(k)) === 'template';
+    } else if (value === 41 || value === 125 || value === 93) {
+      if (view.partners[k] < 0) return false;
+      k = view.partners[k];
+    } else if (value === SEMICOLON || value === OPEN_BRACE) return false;
+  }
+  return false;
+}
+
+/** The token after the `>` that closes the `<` at `k`; -1 where none does. */
+export function skipAngles(view: View, k: number): number {
+  let depth = 0;
+  for (let m = k; m < view.count && m < k + 400; m++) {
+    if (view.kinds[m] !== Tok.Punct) continue;
+    const value = view.values[m];
+    if (value === 60) depth++;
+    else if (value === 62) {
+      if (--depth === 0) return view.next(m);
+    } else if (value === 40 || value === 91 || value === 123) {
+      if (view.partners[m] < 0) break;
+      m = view.partners[m];
+    } else if (value === SEMICOLON || value === 41 || value === CLOSE_BRACE) break;
+  }
+  return -1;
+}
+
+/** The token after the (qualified, templated) name that begins at `k`. */
+export function skipTypeName(view: View, k: number): number {
+  let at = view.isPunct(k, 0x3a3a) ? view.next(k) : k;
+  for (;;) {
+    at = view.next(at);
+    if (view.isPunct(at, 60)) {
+      const after = skipAngles(view, at);
+      if (after < 0) return at;
+      at = after;
+    }
+    if (!view.isPunct(at, 0x3a3a)) return at;
+    at = view.next(at);
+    if (!view.isIdentifier(at)) return at;
+  }
 }

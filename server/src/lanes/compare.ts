@@ -1,0 +1,478 @@
+import { allSources, belowBlock, operation } from './integers';
+import {
+  addScaled,
+  congruence,
+  identity,
+  maximum,
+  minimum,
+  rangeAssume,
+  scopeOf,
+  sourceOf,
+  withConstant,
+} from './linear';
+import { not } from './logic';
+import { modulo, powerOfTwo, wrap } from './scalar';
+import {
+  absolute,
+  constant,
+  FALSE,
+  isConstant,
+  offsets,
+  parametersOf,
+  type Space,
+  stronger,
+  TRUE,
+  whyOf,
+  withAssume,
+} from './space';
+import type { BinaryOp, Linear, ScalarType, Value, Vector } from './value';
+import { Assume, BOOL, Pattern, Scope, Source } from './value';
+import type { VectorInfo } from './vectors';
+
+/** Comparisons. `type` is that of the operands. */
+export function compare(space: Space, op: BinaryOp, a: Value, b: Value, type: ScalarType): Value {
+  const x = absolute(a);
+  const y = absolute(b);
+  if (x !== null && y !== null) {
+    const exact = space.vector(space.vectors.binary(op, x, y, BOOL), a.assume | b.assume, whyOf(space, a, b));
+    if (exact !== null) return exact;
+  }
+  if (type.kind === 'float') return floating(space, op, a, b, type);
+  switch (op) {
+    case '<':
+      return less(space, a, b, type);
+    case '>':
+      return less(space, b, a, type);
+    case '>=':
+      return not(space, less(space, a, b, type));
+    case '<=':
+      return not(space, less(space, b, a, type));
+    case '==':
+      return equal(space, a, b, type);
+    default:
+      return not(space, equal(space, a, b, type));
+  }
+}
+
+function floating(space: Space, op: BinaryOp, a: Value, b: Value, type: ScalarType): Value {
+  const ca = space.collapse(a);
+  const cb = space.collapse(b);
+  if (ca !== null && cb !== null) return operation(space, op, ca, cb, type);
+  return varyingComparison(space, a, b, op === '==' || op === '!=', op === '!=');
+}
+
+function less(space: Space, a: Value, b: Value, type: ScalarType): Value {
+  if (a.lanes?.kind === 'varying' || b.lanes?.kind === 'varying') return varyingComparison(space, a, b, false, false);
+  const assume = a.assume | b.assume;
+  const x = space.bounds(a, type);
+  const y = space.bounds(b, type);
+  if (x.max < y.min) return withAssume(TRUE, assume | x.assume | y.assume);
+  if (x.min >= y.max) return withAssume(FALSE, assume | x.assume | y.assume);
+  if (a.lanes === null && b.lanes === null) {
+    if (identity(a.base) === identity(b.base)) return FALSE;
+    if (x.fits && y.fits) {
+      const d = addScaled(a.base, b.base, -1);
+      if (d.terms.length === 0) return withAssume(constant(d.constant < 0 ? 1 : 0), assume);
+    }
+    return operation(space, '<', a, b, type);
+  }
+  if (belowBlock(space, a, b)) return withAssume(TRUE, assume);
+  return threshold(space, a, b, x.fits, y.fits, type);
+}
+
+/** The unknowns of a comparison of lanes: U1 + O1 against U2 + O2 is O1 - O2 against D = U2 - U1. */
+interface Gap {
+  readonly lanes: Vector;
+  readonly distance: Linear;
+  /** D is in min..max and ≡ remainder (mod modulus). */
+  readonly min: number;
+  readonly max: number;
+  readonly modulus: number;
+  readonly remainder: number;
+  readonly congruenceAssume: number;
+  readonly rangeAssume: number;
+}
+
+/** A number the distance can be, in low..high (inclusive): the least; NaN for none. */
+function feasible(g: Gap, low: number, high: number): number {
+  const from = Math.max(low, g.min);
+  const to = Math.min(high, g.max);
+  if (!(from <= to)) return Number.NaN;
+  if (from === -Infinity) return to === Infinity ? g.remainder : to - modulo(to - g.remainder, g.modulus);
+  const first = from + modulo(g.remainder - from, g.modulus);
+  return first <= to ? first : Number.NaN;
+}
+
+function withoutRange(g: Gap): Gap {
+  return { ...g, min: -Infinity, max: Infinity, rangeAssume: 0 };
+}
+
+function threshold(space: Space, a: Value, b: Value, fitsA: boolean, fitsB: boolean, type: ScalarType): Value {
+  const assume = a.assume | b.assume;
+  const why = whyOf(space, a, b);
+  const lanes = space.vectors.subtract(offsets(a), offsets(b));
+  const distance = addScaled(b.base, a.base, -1);
+  const proven = fitsA && fitsB;
+  if (distance.terms.length === 0) {
+    // The same uniform part on both sides.
+    const exact = space.vectors.binary('<', lanes, distance.constant, BOOL);
+    const value = space.vector(exact, assume | (proven ? 0 : Assume.NoWrap), why);
+    if (value !== null) return value;
+  }
+  if (typeof lanes === 'number') {
+    // U1 + O < U2 + O
+    const u = addScaled(a.base, { constant: lanes, terms: [] }, 1);
+    if (proven)
+      return operation(space, '<', { ...a, base: u, lanes: null, why: null }, { ...b, lanes: null, why: null }, type);
+    return varyingComparison(space, a, b, false, false);
+  }
+  const form = congruence(distance, 0);
+  const modulus = proven ? form.modulus : powerOfTwo(form.modulus);
+  const gap: Gap = {
+    lanes,
+    distance,
+    min: minimum(distance),
+    max: maximum(distance),
+    modulus,
+    remainder: modulo(form.remainder, modulus),
+    congruenceAssume: modulus > 1 ? form.assume : 0,
+    rangeAssume: rangeAssume(distance),
+  };
+  // An unknown of the type is at most the type's largest value.
+  const bounded: Gap = proven ? clamped(space, gap, a, b, type) : gap;
+  const free = withoutRange(bounded);
+  let used = bounded;
+  let rests = 0;
+  if (splitting(space, free, true) === 0 && (proven || alignedBuckets(space, a, b, modulus))) {
+    used = free;
+  } else if (splitting(space, bounded, true) === 0) {
+    rests = bounded.rangeAssume | (proven ? 0 : Assume.NoWrap);
+  } else {
+    return split(space, a, b, proven ? bounded : free, false);
+  }
+  // No warp can split: one answer a warp.
+  const info = space.vectors.info(lanes);
+  rests |= used.congruenceAssume;
+  const one = proven && Number.isNaN(feasible(used, info.min + 1, info.max));
+  const scope = one ? scopeOf(distance) : Scope.Warp;
+  return withAssume(agreed(space, '<', info.id, distance, scope, type), assume | rests);
+}
+
+/** Wrapping moves all lanes of a warp together: they lie in one block of `g` numbers that starts at a multiple. */
+function alignedBuckets(space: Space, a: Value, b: Value, modulus: number): boolean {
+  const lanes = offsets(a) !== 0 ? a : b;
+  if (offsets(a) !== 0 && offsets(b) !== 0) return false;
+  const g = powerOfTwo(modulus);
+  const form = congruence(lanes.base, 0);
+  const own = powerOfTwo(form.modulus === 0 ? 2 ** 31 : form.modulus);
+  const width = Math.min(g === 0 ? 2 ** 31 : g, own);
+  const info = space.vectors.info(offsets(lanes) as Vector);
+  const rest = modulo(form.remainder, width);
+  for (let w = 0; w < info.warpMin.length; w++) {
+    if (Math.floor((info.warpMin[w] + rest) / width) !== Math.floor((info.warpMax[w] + rest) / width)) return false;
+  }
+  return true;
+}
+
+function clamped(space: Space, gap: Gap, a: Value, b: Value, type: ScalarType): Gap {
+  const bound = space.bounds({ ...b, lanes: null }, type);
+  const own = space.bounds({ ...a, lanes: null }, type);
+  if (!bound.fits || !own.fits) return gap;
+  return { ...gap, min: Math.max(gap.min, bound.min - own.max), max: Math.min(gap.max, bound.max - own.min) };
+}
+
+/** How many warps some feasible distance can split. `order`: by `<`, else by `==`. */
+function splitting(space: Space, g: Gap, order: boolean): number {
+  let count = 0;
+  for (let w = 0; w < space.vectors.warps; w++) if (!Number.isNaN(splitPoint(space, g, w, order, -Infinity))) count++;
+  return count;
+}
+
+/** The least feasible distance above `after` that splits the warp. */
+function splitPoint(space: Space, g: Gap, w: number, order: boolean, after: number): number {
+  const info = space.vectors.info(g.lanes);
+  const low = info.warpMin[w];
+  const high = info.warpMax[w];
+  if (low === high) return Number.NaN;
+  if (order) return feasible(g, Math.max(low + 1, after + 1), high);
+  let best = Number.NaN;
+  const count = space.vectors.lanesOf(w);
+  for (let k = 0; k < count; k++) {
+    const x = space.vectors.at(g.lanes, w * 32 + k);
+    if (x > after && !(x >= best) && !Number.isNaN(feasible(g, x, x))) best = x;
+  }
+  return best;
+}
+
+function agreed(space: Space, op: string, vector: number, distance: Linear, scope: Scope, type: ScalarType): Value {
+  return space.symbol(`${op} v${vector} ${identity(distance)} ${type.kind}${type.bits}`, 'comparison', {
+    scope: Math.max(scope, scopeOf(distance)),
+    source: sourceOf(distance) | (scope === Scope.Warp ? Source.WarpIndex : 0),
+    min: 0,
+    max: 1,
+  });
+}
+
+/** A comparison that splits warps, depending on the distance. */
+function split(space: Space, a: Value, b: Value, g: Gap, equality: boolean): Value {
+  const { vectors } = space;
+  const order = !equality;
+  const n = vectors.warps;
+  const test = (x: number, d: number): boolean => (order ? x < d : x === d);
+  const index = (offsets(a) !== 0 ? sourceOf(a.base) : 0) | (offsets(b) !== 0 ? sourceOf(b.base) : 0);
+  const bound = (offsets(a) === 0 ? sourceOf(a.base) : 0) | (offsets(b) === 0 ? sourceOf(b.base) : 0);
+  const every =
+    always(space, g, order) ||
+    ((bound & Source.Loop) !== 0 && (index & (Source.Loop | Source.BlockIndex)) === 0 && sometime(space, g, order));
+  const pattern = every ? Pattern.EveryWarp : classify(index, bound, apart(space, g, order));
+
+  // The mask, where every warp that splits splits the same way.
+  let mask: Vector | null = null;
+  const points: number[] = [];
+  let settled = true;
+  for (let w = 0; w < n && settled; w++) {
+    const d = splitPoint(space, g, w, order, -Infinity);
+    points.push(d);
+    if (!Number.isNaN(d)) {
+      const next = splitPoint(space, g, w, order, order ? reach(space, g.lanes, w, d) : d);
+      if (!Number.isNaN(next)) settled = false;
+    }
+  }
+  if (settled) {
+    const made = vectors.make((t) => {
+      const d = points[t >> 5];
+      return !Number.isNaN(d) && test(vectors.at(g.lanes, t), d) ? 1 : 0;
+    });
+    if (typeof made !== 'number') mask = made;
+  }
+  let upper: Vector | null = null;
+  let lower: Vector | null = null;
+  if (order) {
+    if (Number.isFinite(g.max)) upper = proper(vectors.binary('<', g.lanes, g.max, BOOL));
+    if (Number.isFinite(g.min)) lower = proper(vectors.binary('<', g.lanes, g.min, BOOL));
+  } else {
+    upper = proper(vectors.map(g.lanes, (x) => (Number.isNaN(feasible(g, x, x)) ? 0 : 1)));
+  }
+  return space.varying(pattern, whyOf(space, a, b), {
+    boolean: true,
+    monotone: order ? reversed(vectors.info(g.lanes).monotone) : 0,
+    mask,
+    upper,
+    lower,
+    guarded: equality && mask !== null,
+    elects: equality && (vectors.info(g.lanes).injective || electsEqual(space, g)) ? 1 : 0,
+    source: index | bound,
+    assume:
+      a.assume |
+      b.assume |
+      (mask !== null || (equality && upper !== null) ? g.congruenceAssume : 0) |
+      (upper !== null || lower !== null ? g.rangeAssume : 0),
+  });
+}
+
+function reversed(m: -1 | 0 | 1): -1 | 0 | 1 {
+  return m === 1 ? -1 : m === -1 ? 1 : 0;
+}
+
+function proper(v: Vector | number): Vector | null {
+  return typeof v === 'number' ? null : v;
+}
+
+/** Every warp splits, whatever the distance. */
+function always(space: Space, g: Gap, order: boolean): boolean {
+  const { warps } = space.vectors;
+  if (!(g.max - g.min <= warps * 64)) return false;
+  const info = space.vectors.info(g.lanes);
+  for (let d = feasible(g, -Infinity, Infinity); d <= g.max; d += g.modulus) {
+    for (let w = 0; w < warps; w++) if (!splitsAt(space, info, w, d, order)) return false;
+  }
+  return true;
+}
+
+/** Some distance splits every warp. */
+function sometime(space: Space, g: Gap, order: boolean): boolean {
+  const info = space.vectors.info(g.lanes);
+  const { warps } = space.vectors;
+  const every = (d: number): boolean => {
+    for (let w = 0; w < warps; w++) if (!splitsAt(space, info, w, d, order)) return false;
+    return true;
+  };
+  if (order) {
+    const d = feasible(g, Math.max(...info.warpMin) + 1, Math.min(...info.warpMax));
+    return !Number.isNaN(d) && every(d);
+  }
+  for (let k = 0; k < space.vectors.lanesOf(0); k++) {
+    const d = space.vectors.at(g.lanes, k);
+    if (!Number.isNaN(feasible(g, d, d)) && every(d)) return true;
+  }
+  return false;
+}
+
+function splitsAt(space: Space, info: VectorInfo, w: number, d: number, order: boolean): boolean {
+  const low = info.warpMin[w];
+  const high = info.warpMax[w];
+  if (low === high) return false;
+  return order ? low < d && d <= high : holds(space, info.vector, w, d);
+}
+
+function holds(space: Space, lanes: Vector, w: number, d: number): boolean {
+  const count = space.vectors.lanesOf(w);
+  for (let k = 0; k < count; k++) if (space.vectors.at(lanes, w * 32 + k) === d) return true;
+  return false;
+}
+
+/** The least value of the warp that is `d` or above: thresholds up to it give the same mask. */
+function reach(space: Space, lanes: Vector, w: number, d: number): number {
+  let best = Infinity;
+  const count = space.vectors.lanesOf(w);
+  for (let k = 0; k < count; k++) {
+    const x = space.vectors.at(lanes, w * 32 + k);
+    if (x >= d && x < best) best = x;
+  }
+  return best;
+}
+
+/** At most one lane of a warp can equal a feasible distance. */
+function electsEqual(space: Space, g: Gap): boolean {
+  for (let w = 0; w < space.vectors.warps; w++) {
+    const seen = new Set<number>();
+    const count = space.vectors.lanesOf(w);
+    for (let k = 0; k < count; k++) {
+      const x = space.vectors.at(g.lanes, w * 32 + k);
+      if (Number.isNaN(feasible(g, x, x))) continue;
+      if (seen.has(x)) return false;
+      seen.add(x);
+    }
+  }
+  return true;
+}
+
+/** No distance splits two warps of a block. */
+function apart(space: Space, g: Gap, order: boolean): boolean {
+  // An unknown of the warp's own moves the warps against each other: apart where it steps by whole warps.
+  let steps = true;
+  let own = false;
+  for (const { symbol, coefficient } of g.distance.terms) {
+    if (symbol.scope !== Scope.Warp) continue;
+    own = true;
+    if ((coefficient * symbol.modulus) % 32 !== 0) steps = false;
+  }
+  const info = space.vectors.info(g.lanes);
+  if (own) return steps && info.max - info.min < 32;
+  if (space.vectors.warps > 1 && g.lanes.length <= space.vectors.short) return false;
+  if (order) {
+    const ranges: [number, number][] = [];
+    for (let w = 0; w < space.vectors.warps; w++) {
+      if (!Number.isNaN(splitPoint(space, g, w, true, -Infinity))) ranges.push([info.warpMin[w], info.warpMax[w]]);
+    }
+    ranges.sort((p, q) => p[0] - q[0]);
+    for (let k = 1; k < ranges.length; k++) if (ranges[k][0] < ranges[k - 1][1]) return false;
+    return true;
+  }
+  const where = new Map<number, number>();
+  for (let t = 0; t < space.vectors.length; t++) {
+    const x = space.vectors.at(g.lanes, t);
+    const w = t >> 5;
+    if (info.warpMin[w] === info.warpMax[w] || Number.isNaN(feasible(g, x, x))) continue;
+    const known = where.get(x);
+    if (known !== undefined && known !== w) return false;
+    where.set(x, w);
+  }
+  return true;
+}
+
+/** report.md, Extent: the size of the data, a bound of the block, or neither. */
+function classify(index: number, bound: number, disjoint: boolean): Pattern {
+  if ((index & (Source.BlockIndex | Source.Loop)) !== 0) return Pattern.Boundary;
+  if (!disjoint) return Pattern.SomeWarps;
+  if ((index & Source.WarpIndex) !== 0 && (bound & Source.Data) === 0) return Pattern.SomeWarps;
+  return ((index | bound) & Source.Data) !== 0 ? Pattern.Boundary : Pattern.OnePerBlock;
+}
+
+// ---- equality
+
+export function equal(space: Space, a: Value, b: Value, type: ScalarType): Value {
+  if (a.lanes?.kind === 'varying' || b.lanes?.kind === 'varying') return varyingEquality(space, a, b);
+  const assume = a.assume | b.assume;
+  const x = space.bounds(a, type);
+  const y = space.bounds(b, type);
+  if (x.max < y.min || y.max < x.min) return withAssume(FALSE, assume | x.assume | y.assume);
+  const distance = addScaled(b.base, a.base, -1);
+  const lanes = space.vectors.subtract(offsets(a), offsets(b));
+  if (distance.terms.length === 0) {
+    const same = (v: number): number => (wrap(v - distance.constant, type) === 0 ? 1 : 0);
+    const exact = typeof lanes === 'number' ? same(lanes) : space.vectors.map(lanes, same);
+    const value = space.vector(exact, assume, whyOf(space, a, b));
+    if (value !== null) return value;
+  }
+  const proven = x.fits && y.fits;
+  const form = congruence(distance, 0);
+  const modulus = proven ? form.modulus : powerOfTwo(form.modulus);
+  if (typeof lanes === 'number') {
+    if (modulus > 1 && modulo(lanes - form.remainder, modulus) !== 0) return withAssume(FALSE, assume | form.assume);
+    const u = withConstant(a.base, a.base.constant + lanes);
+    return operation(space, '==', { ...a, base: u, lanes: null, why: null }, { ...b, lanes: null, why: null }, type);
+  }
+  const gap: Gap = {
+    lanes,
+    distance,
+    min: proven ? minimum(distance) : -Infinity,
+    max: proven ? maximum(distance) : Infinity,
+    modulus,
+    remainder: modulo(form.remainder, modulus),
+    congruenceAssume: modulus > 1 ? form.assume : 0,
+    rangeAssume: proven ? rangeAssume(distance) : 0,
+  };
+  const bounded = proven ? clamped(space, gap, a, b, type) : gap;
+  const free = withoutRange(bounded);
+  if (splitting(space, free, false) === 0) return agreedEqual(space, free, assume | free.congruenceAssume, type);
+  if (splitting(space, bounded, false) === 0) {
+    return agreedEqual(space, bounded, assume | bounded.congruenceAssume | bounded.rangeAssume, type);
+  }
+  return split(space, a, b, bounded, true);
+}
+
+function agreedEqual(space: Space, g: Gap, assume: number, type: ScalarType): Value {
+  const info = space.vectors.info(g.lanes);
+  const possible = g.lanes.some((v) => !Number.isNaN(feasible(g, v, v)));
+  if (!possible) return withAssume(FALSE, assume);
+  return withAssume(agreed(space, '==', info.id, g.distance, Scope.Warp, type), assume);
+}
+
+function varyingEquality(space: Space, a: Value, b: Value): Value {
+  const v = a.lanes?.kind === 'varying' ? a : b;
+  const other = v === a ? b : a;
+  if (v.lanes?.kind === 'varying' && v.lanes.boolean && isConstant(other)) {
+    const n = other.base.constant;
+    if (n === 0) return not(space, v);
+    return n === 1 ? v : FALSE;
+  }
+  return varyingComparison(space, a, b, true, false);
+}
+
+/** At least one side is not known per lane. */
+function varyingComparison(space: Space, a: Value, b: Value, equality: boolean, negated: boolean): Value {
+  const ca = space.collapse(a);
+  const cb = space.collapse(b);
+  let pattern = stronger(space.pattern(a), space.pattern(b)) ?? Pattern.SomeWarps;
+  const one = ca === null ? (cb === null ? null : a) : b;
+  let monotone: -1 | 0 | 1 = 0;
+  let elects: -1 | 0 | 1 = 0;
+  if (one !== null) {
+    const m = space.monotone(one);
+    if (m !== 0 && pattern < Pattern.Data && pattern > Pattern.Caller) {
+      const other = one === a ? b : a;
+      pattern = classify(allSources(one), allSources(other), true);
+      if (!equality) monotone = one === a ? reversed(m) : m;
+    }
+    if (equality && space.injective(one)) elects = negated ? -1 : 1;
+  }
+  return space.varying(pattern, whyOf(space, a, b), {
+    boolean: true,
+    monotone,
+    elects,
+    parameters: parametersOf(a, b),
+    source: allSources(a) | allSources(b),
+    assume: a.assume | b.assume,
+  });
+}

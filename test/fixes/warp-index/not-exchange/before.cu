@@ -1,0 +1,11 @@
+__global__ void kernel(float *a) {
+  int i = threadIdx.x;
+  float x = a[i];
+  if (i % 2) {
+    for (int k = 0; k < 40; ++k) x = x * 1.5f + 0.5f;
+    x += __shfl_xor_sync(0xaaaaaaaau, x, 2);
+  } else {
+    for (int k = 0; k < 30; ++k) x = x * 0.5f - 0.5f;
+  }
+  a[i] = x;
+}

@@ -1,0 +1,185 @@
+import * as assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { plainClient, TestClient, until, vscode } from './client';
+
+const uri = 'untitled:parity.cu';
+const source = fs.readFileSync('examples/parity.cu', 'utf8');
+
+describe('the language server', function () {
+  this.timeout(60_000); // each run starts a process
+  let client: TestClient;
+
+  beforeEach(() => {
+    client = new TestClient();
+  });
+  afterEach(async () => assert.equal(await client.stop(), 0));
+
+  it('announces what it can', async () => {
+    const capabilities = await client.start(vscode);
+    assert.deepEqual(capabilities, {
+      textDocumentSync: { openClose: true, change: 2 },
+      hoverProvider: true,
+      codeActionProvider: { codeActionKinds: ['quickfix'], resolveProvider: true },
+      diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: false },
+    });
+  });
+
+  it('gives findings with rule, page, severity and why-chain', async () => {
+    await client.start(vscode);
+    await client.open(uri, source);
+    const [finding, ...others] = await client.diagnostics(uri);
+    assert.deepEqual(others, []);
+    assert.equal(finding.source, 'cuda-divergence');
+    assert.equal(finding.code, 'divergent-branch');
+    assert.match(finding.codeDescription?.href ?? '', /docs\/rules\/divergent-branch\.md$/);
+    assert.equal(finding.severity, 2);
+    assert.equal(finding.tags, undefined);
+    assert.ok(finding.relatedInformation?.length);
+    for (const { location } of finding.relatedInformation ?? []) assert.equal(location.uri, uri);
+    assert.deepEqual(await client.marked(uri), ['i % 2']);
+  });
+
+  it('says "unchanged" where nothing changed, and follows edits', async () => {
+    await client.start(vscode);
+    await client.open(uri, source);
+    const first = await client.pull(uri);
+    assert.ok(first.kind === 'full' && first.resultId);
+    const second = await client.pull(uri, first.resultId);
+    assert.deepEqual(second, { kind: 'unchanged', resultId: first.resultId });
+    await client.replace(uri, 'i % 2', '(i / 32) % 2');
+    const third = await client.pull(uri, first.resultId);
+    assert.ok(third.kind === 'full');
+    assert.deepEqual(third.items, []);
+    await client.replace(uri, '(i / 32) % 2', 'threadIdx.x % 4 == 1');
+    assert.deepEqual(await client.marked(uri), ['threadIdx.x % 4 == 1']);
+  });
+
+  it('hovers over condition and keyword alike, over uniform conditions, and nowhere else', async () => {
+    await client.start(vscode);
+    await client.open(uri, source);
+    const onCondition = await client.hover(uri, 'i % 2', 1);
+    assert.ok(onCondition && typeof onCondition.contents === 'object' && 'value' in onCondition.contents);
+    assert.match(onCondition.contents.value, /^\*\*Divergent: splits every warp/);
+    assert.match(onCondition.contents.value, /data:image\/svg/);
+    assert.deepEqual(await client.hover(uri, 'if (i % 2)'), onCondition);
+    const guard = await client.hover(uri, 'i >= n');
+    assert.match(JSON.stringify(guard), /boundary/);
+    const uniform = await client.hover(uri, '(i / 32) % 2');
+    assert.match(JSON.stringify(uniform), /Uniform/);
+    assert.equal(await client.hover(uri, 'data[i] = polish'), null);
+  });
+
+  it('offers fixes, none preferred, declarations last, edits on demand; each makes the finding go', async () => {
+    await client.start(vscode);
+    await client.open(uri, source);
+    const actions = await client.actions(uri, 'i % 2');
+    assert.deepEqual(
+      actions.map(({ title, kind, isPreferred, edit }) => ({ title, kind, isPreferred, edit })),
+      [
+        'Test the warp index instead of the thread index (changes which elements take which path)',
+        'Expected here: insert `// divergence: expected`',
+      ].map((title) => ({ title, kind: 'quickfix', isPreferred: undefined, edit: undefined })),
+    );
+    for (const action of actions) assert.equal(action.diagnostics?.length, 1);
+    const [rewrite, expected] = await Promise.all(actions.map((action) => client.resolve(action)));
+    const rewritten = client.applied(uri, rewrite);
+    const declared = client.applied(uri, expected);
+    assert.equal(rewritten, source.replace('(i % 2)', '((i / 32) % 2)'));
+    assert.equal(declared, source.replace('  if (i % 2)', '  // divergence: expected\n  if (i % 2)'));
+    for (const fixed of [rewritten, declared]) {
+      await client.setText(uri, fixed);
+      assert.deepEqual(await client.marked(uri), []);
+    }
+    assert.deepEqual(await client.actions(uri, '(i / 32) % 2', ['refactor']), []);
+  });
+
+  it('does not resolve a fix against a text that has changed', async () => {
+    await client.start(vscode);
+    await client.open(uri, source);
+    const [action] = await client.actions(uri, 'i % 2');
+    await client.replace(uri, '// Every', '// Each');
+    assert.equal((await client.resolve(action)).edit, undefined);
+  });
+
+  it('speaks up in C++ only where there is device code', async () => {
+    await client.start(vscode);
+    await client.open('untitled:a.hpp', source, 'cpp');
+    await client.open('untitled:b.cpp', 'int f(int i) { if (i % 2) return 1; return 0; }\n', 'cpp');
+    assert.deepEqual(await client.marked('untitled:a.hpp'), ['i % 2']);
+    assert.deepEqual(await client.marked('untitled:b.cpp'), []);
+  });
+
+  it('follows settings, names wrong ones in the log and asks for a refresh', async () => {
+    await client.start(vscode);
+    await client.open(uri, source);
+    assert.deepEqual(await client.marked(uri), ['i % 2']);
+    await client.configure({ enable: false });
+    await until(() => client.refreshes > 0, 'a refresh');
+    assert.deepEqual(await client.marked(uri), []);
+    await client.configure({ severity: { 'divergent-branch': 'hint' } });
+    assert.deepEqual(
+      (await client.diagnostics(uri)).map(({ severity }) => severity),
+      [4],
+    );
+    await client.configure({ architecture: 'sm_1', blockShape: 'big', severity: { 'divergent-branch': 'loud' } });
+    assert.deepEqual(await client.marked(uri), ['i % 2']);
+    for (const problem of [/"architecture": "sm_1" is not one of/, /"blockShape": "big"/, /divergent-branch: "loud"/])
+      assert.ok(
+        client.logged.some((line) => problem.test(line)),
+        `${problem} in ${client.logged.join('\n')}`,
+      );
+  });
+
+  it('tells the client how a document stands', async () => {
+    await client.start(vscode);
+    await client.open(uri, source);
+    await client.diagnostics(uri);
+    await until(() => client.statuses.length > 0, 'a status');
+    assert.deepEqual(client.statuses[0], { uri, divergent: 3, functions: 4 });
+  });
+
+  it('pushes to clients that cannot pull, and takes back on close', async () => {
+    const capabilities = await client.start(plainClient);
+    assert.equal(capabilities.diagnosticProvider, undefined);
+    await client.open(uri, source);
+    await until(() => client.published.length === 1, 'findings');
+    assert.equal(client.published[0].diagnostics.length, 1);
+    assert.equal(client.published[0].diagnostics[0].relatedInformation, undefined);
+    await client.replace(uri, 'i % 2', 'blockIdx.x % 2');
+    await until(() => client.published.length === 2, 'no findings');
+    assert.deepEqual(client.published[1].diagnostics, []);
+    await client.close(uri);
+    await until(() => client.published.length === 3, 'the closing');
+  });
+
+  it('hovers in plain text where the client knows no Markdown', async () => {
+    await client.start(plainClient);
+    await client.open(uri, source);
+    const hover = await client.hover(uri, 'i % 2');
+    assert.ok(hover && typeof hover.contents === 'object' && 'kind' in hover.contents);
+    assert.equal(hover.contents.kind, 'plaintext');
+    assert.match(hover.contents.value, /^Divergent: splits every warp/);
+  });
+
+  it('takes settings from initializationOptions where the client answers no configuration', async () => {
+    await client.start(plainClient, { severity: { 'divergent-branch': 'off' } });
+    await client.open(uri, source);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    assert.deepEqual(
+      client.published.flatMap(({ diagnostics }) => diagnostics),
+      [],
+    );
+  });
+
+  it('survives hostile text and unknown documents', async () => {
+    await client.start(vscode);
+    const nested = `__global__ void k() { ${'if (threadIdx.x) {'.repeat(3000)}`;
+    for (const [name, text] of Object.entries({ nested, nul: '\0\0', open: '__global__ void k(', empty: '' })) {
+      await client.open(`untitled:${name}.cu`, text);
+      assert.equal((await client.pull(`untitled:${name}.cu`)).kind, 'full');
+    }
+    assert.equal((await client.pull('untitled:never-opened.cu')).kind, 'full');
+    await client.open(uri, source);
+    assert.deepEqual(await client.marked(uri), ['i % 2']);
+  });
+});

@@ -1,0 +1,157 @@
+import type { Judgement } from '../../../server/src/lanes/judgement';
+import { type Analysis, analyse } from '../analyse';
+import type { Kernel } from './ast';
+import { Discarded, type Inputs, interpret, popcount, type Seen } from './interpret';
+import { print } from './print';
+
+export type Kind =
+  | 'missed' // said to be uniform in the warp, yet lanes disagreed
+  | 'scope' // said to be uniform in the block or grid, yet warps disagreed at the same point
+  | 'constant' // said to have one value, yet another was seen
+  | 'every-warp' // said to split every warp, yet a full one agreed
+  | 'extent' // said to split at most one warp (of the block, of the grid), yet more did
+  | 'mask' // another mask than the one given
+  | 'warps' // more warps split than said
+  | 'unreported' // no verdict for a condition
+  | 'truncated'
+  | 'thrown';
+
+export interface Disagreement {
+  readonly kind: Kind;
+  readonly condition: string;
+  readonly message: string;
+}
+
+export interface Outcome {
+  readonly disagreements: readonly Disagreement[];
+  /** Conditions judged. */
+  readonly conditions: number;
+  /** Called divergent, split in some run. */
+  readonly confirmed: number;
+  /** Called divergent (by extent), never seen to split. */
+  readonly alarms: readonly string[];
+  readonly uniform: number;
+  readonly discarded: number;
+  readonly runs: number;
+}
+
+/** Runs a kernel on all inputs and compares what was seen with what the analysis says. */
+export function compare(kernel: Kernel, inputs: readonly Inputs[]): Outcome {
+  const printed = print(kernel);
+  const disagreements: Disagreement[] = [];
+  const runs: Map<object, Seen[]>[] = [];
+  let discarded = 0;
+  for (const input of inputs) {
+    try {
+      runs.push(interpret(kernel, input));
+    } catch (error) {
+      if (!(error instanceof Discarded)) throw error;
+      discarded++;
+    }
+  }
+  let conditions = 0;
+  let confirmed = 0;
+  let uniform = 0;
+  const alarms: string[] = [];
+  const check = ({ answers, truncated }: Analysis): void => {
+    for (const reason of truncated) disagreements.push({ kind: 'truncated', condition: '', message: reason });
+    for (const [key, site] of printed.sites) {
+      const seen = runs.map((run) => run.get(key) ?? []);
+      if (seen.every((s) => s.length === 0)) continue;
+      const condition = printed.text.slice(site.start, site.end);
+      const mine = answers.filter((a) => a.start === site.start && a.end === site.end && a.verdict.site.kind === site.kind);
+      if (mine.length === 0) {
+        if (site.kind !== 'logical') disagreements.push({ kind: 'unreported', condition, message: `no verdict for \`${condition}\` (${site.kind})` });
+        continue;
+      }
+      conditions++;
+      const judgements = mine.map((a) => a.judgement);
+      const isDivergent = judgements.some((j) => j.uniformity === 'divergent');
+      const split = seen.some((run) => run.some((s) => s.mask !== s.active && s.mask !== 0));
+      if (!isDivergent) uniform++;
+      else if (split) confirmed++;
+      else alarms.push(judgements.find((j) => j.extent !== null)?.extent ?? 'none');
+      for (const wrong of judge(judgements, seen, site.kind === 'switch', kernel))
+        disagreements.push({ kind: wrong[0], condition, message: `\`${condition}\` (${site.kind}): ${wrong[1]}` });
+    }
+  };
+  try {
+    analyse(printed.text, check);
+  } catch (error) {
+    disagreements.push({ kind: 'thrown', condition: '', message: String(error instanceof Error ? error.stack : error) });
+  }
+  return { disagreements, conditions, confirmed, alarms, uniform, discarded, runs: runs.length };
+}
+
+const WIDTH = { grid: 0, block: 1, warp: 2, caller: 3, divergent: 4 } as const;
+
+function judge(judgements: readonly Judgement[], runs: readonly (readonly Seen[])[], isSwitch: boolean, kernel: Kernel): [Kind, string][] {
+  const out: [Kind, string][] = [];
+  // Several contexts: what is claimed of all of them is the weakest claim.
+  const widest = judgements.reduce((a, b) => (WIDTH[b.uniformity] > WIDTH[a.uniformity] ? b : a));
+  const say = (kind: Kind, message: string): void => {
+    if (!out.some((o) => o[0] === kind)) out.push([kind, message]);
+  };
+  for (const seen of runs) {
+    for (const s of seen) {
+      const splits = s.mask !== 0 && s.mask !== s.active;
+      if (splits && WIDTH[widest.uniformity] < 3)
+        say('missed', `called ${widest.uniformity}, but in block ${s.block} warp ${s.warp} lanes ${hex(s.mask)} of ${hex(s.active)} disagree`);
+      if (!isSwitch && judgements.every((j) => j.constant !== null && j.constant === judgements[0].constant)) {
+        const expected = judgements[0].constant ? s.active : 0;
+        if (s.mask !== expected) say('constant', `called always ${judgements[0].constant}, but lanes ${hex(s.mask)} of ${hex(s.active)} hold it`);
+      }
+    }
+    if (widest.uniformity === 'grid' || widest.uniformity === 'block') {
+      const first = new Map<string, Seen>();
+      for (const s of seen) {
+        const key = widest.uniformity === 'grid' ? s.where : `${s.block}:${s.where}`;
+        const known = first.get(key);
+        if (known === undefined) first.set(key, s);
+        else if (known.value !== s.value)
+          say('scope', `called ${widest.uniformity}, but block ${known.block} warp ${known.warp} and block ${s.block} warp ${s.warp} disagree`);
+      }
+    }
+    if (judgements.length !== 1) continue;
+    const [j] = judgements;
+    const splitting = seen.filter((s) => s.mask !== 0 && s.mask !== s.active);
+    if (j.extent === 'every-warp') {
+      const worst = new Map<string, boolean>();
+      const reached = j.active === null ? null : j.active;
+      for (const s of seen) {
+        // Judged over the warps that reach it with all lanes.
+        const isFull = reached === null ? s.active === s.lanes : s.active === ((reached & s.lanes) >>> 0);
+        if (!isFull || popcount(s.active) < 2) continue;
+        const key = `${s.block}:${s.warp}`;
+        worst.set(key, (worst.get(key) ?? false) || (s.mask !== 0 && s.mask !== s.active));
+      }
+      for (const [key, split] of worst) if (!split) say('every-warp', `called every-warp, but warp ${key} agrees`);
+    }
+    if (j.extent === 'boundary' || j.extent === 'one-per-block') {
+      const count = new Map<string, number>();
+      for (const s of splitting) {
+        const key = j.extent === 'boundary' && kernel.block.y * kernel.block.z === 1 ? s.where : `${s.block}:${s.where}`;
+        const n = (count.get(key) ?? 0) + 1;
+        count.set(key, n);
+        if (n > 1 && kernel.block.y * kernel.block.z === 1) say('extent', `called ${j.extent}, but ${n} warps split at once`);
+        else if (n > 1 && j.extent === 'one-per-block') say('extent', `called ${j.extent}, but ${n} warps split at once`);
+      }
+    }
+    if (!isSwitch && j.mask !== null)
+      for (const s of splitting) {
+        const active = j.active === null ? 0xffffffff : j.active;
+        if (((s.active & ~active) >>> 0) !== 0) say('mask', `lanes ${hex(s.active)} reach it, said ${hex(active)}`);
+        else if (((j.mask & s.active) >>> 0) !== s.mask) say('mask', `lanes ${hex(s.mask)} of ${hex(s.active)} hold it, said ${hex(j.mask)}`);
+      }
+    if (j.warps !== null && j.extent !== 'data-dependent') {
+      const count = new Map<string, number>();
+      for (const s of splitting) count.set(`${s.block}:${s.where}`, (count.get(`${s.block}:${s.where}`) ?? 0) + 1);
+      for (const n of count.values()) if (n > j.warps.splitting) say('warps', `${n} warps of a block split, said ${j.warps.splitting} of ${j.warps.perBlock}`);
+    }
+  }
+  return out;
+}
+
+export function hex(mask: number): string {
+  return `0x${(mask >>> 0).toString(16).padStart(8, '0')}`;
+}
