@@ -17,20 +17,13 @@ const doors = [
   { entry: 'server/src/cli.ts', out: 'cli.js', executable: true },
 ];
 
-const present = doors.filter(({ entry }) => {
-  const found = fs.existsSync(path.join(root, entry));
-  if (!found) console.log(`build: ${entry} does not exist yet, skipped`);
-  return found;
-});
-
-const options = present.map(({ entry, out, base, executable }) => ({
+const options = doors.map(({ entry, out, base, executable }) => ({
   ...(base ?? node),
   entryPoints: [path.join(root, entry)],
   outfile: path.join(dist, out),
   minifySyntax: true,
   minifyWhitespace: true,
-  // esbuild keeps a #! line of the source; only a source without one needs the banner.
-  banner: executable && !startsWithShebang(entry) ? { js: '#!/usr/bin/env node' } : {},
+  banner: executable ? { js: '#!/usr/bin/env node' } : {},
 }));
 
 copyWasm(dist);
@@ -42,9 +35,5 @@ if (process.argv.includes('--watch')) {
   } catch {
     process.exit(1); // esbuild has printed the errors
   }
-  for (const { out, executable } of present) if (executable) fs.chmodSync(path.join(dist, out), 0o755);
-}
-
-function startsWithShebang(entry) {
-  return fs.readFileSync(path.join(root, entry), 'utf8').startsWith('#!');
+  for (const { out, executable } of doors) if (executable) fs.chmodSync(path.join(dist, out), 0o755);
 }

@@ -24,7 +24,13 @@ export const node = {
 export const webExtension = { ...node, platform: 'browser', target: 'es2022', alias: {} };
 
 /** The same for a web worker, which nothing is imported from. */
-export const webWorker = { ...webExtension, format: 'iife', external: ['fs', 'path', 'module', 'node:*'] };
+export const webWorker = {
+  ...webExtension,
+  format: 'iife',
+  external: ['fs', 'path', 'module', 'node:*'], // branches of web-tree-sitter that a worker does not take
+  // web-tree-sitter makes addresses from its own, which a worker does not have. The client sends the files instead.
+  define: { 'import.meta.url': '"file:///"' },
+};
 
 /** Puts the parser and the grammar beside the bundles in `folder`: code finds them as `__dirname/NAME`. */
 export function copyWasm(folder) {

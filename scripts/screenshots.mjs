@@ -36,10 +36,14 @@ async function shoot(name, theme) {
     await page.goto(editor.url(path.dirname(file), [['openFile', editor.uri(file)]]));
     await page.locator(squiggle).first().waitFor({ timeout: 60_000 });
     await page.keyboard.press('Control+b'); // the side bar gives its room to the code
+    // VS Code tidies its settings at the first start and says so in the status bar for a while.
+    await page.getByText('Saving ').waitFor({ state: 'detached', timeout: 20_000 });
     await page.waitForTimeout(1000);
     await save(page, `squiggle-${name}.png`);
     const box = await page.locator(squiggle).first().boundingBox();
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
+    // On the keyword `if`, three letters to the left, where the squiggle's own message is not in the way.
+    const letter = box.width / 'i % 2'.length;
+    await page.mouse.move(box.x - 3.5 * letter, box.y + box.height / 2, { steps: 5 });
     const hover = page.locator('.monaco-hover:visible').first();
     await hover.waitFor({ timeout: 20_000 });
     await page.waitForTimeout(1500); // the hover fills in steps: the marker first, then the language server's part

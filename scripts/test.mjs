@@ -42,6 +42,8 @@ async function main() {
   await suite('tests in Node', async () => mocha('node', await buildTests(findTests(['test']))));
   if (!built) return; // what follows runs the bundles
   await suite('tests in VS Code', () => runSuite({ extension: root }));
+  await suite('tests in VS Code for the web', async () =>
+    (await import('./editor/run-web-suite.mjs')).runWebSuite(root));
   await suite('tests of the VSIX in VS Code', async () => (await import('./test-vsix.mjs')).testVsix());
   await suite('tests of the product', async () => mocha('product', await buildTests(findTests(['test/product']))));
 }

@@ -82,7 +82,8 @@ export async function serve({ extensionsDir, settings, port, restricted } = {}) 
   };
 }
 
-async function answers(url, exited) {
+/** Waits until something listens at `url`; false where it does not come up or has `exited`. */
+export async function answers(url, exited) {
   let gone = false;
   exited.then(() => {
     gone = true;

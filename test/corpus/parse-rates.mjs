@@ -99,7 +99,7 @@ function findKernels(text) {
   const clean = strip(text);
   const found = [];
   let declarations = 0;
-  for (const match of clean.matchAll(/\b__global__\b/g)) {
+  for (const match of clean.matchAll(/\b(?:__global__|(?:RAFT|CUDF|CUVS)_KERNEL|_CCCL_KERNEL_ATTRIBUTES)\b/g)) {
     let at = match.index + match[0].length;
     let name = null;
     let nameAt = -1;

@@ -41,7 +41,7 @@ export async function price(
     const result = new Map<string, Priced>();
     for (const fn of program.functions) {
       if (fn.kind === 'host') continue;
-      const shape: BlockShapeFact | null = program.shapesOf(fn)[0] ?? null;
+      const shape: BlockShapeFact | null = options.uniform ? null : (program.shapesOf(fn)[0] ?? null);
       const { flow } = engine.prepare(fn);
       const verdicts = options.uniform
         ? uniformVerdicts(fn, flow)

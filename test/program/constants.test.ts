@@ -219,6 +219,11 @@ describe('constants', () => {
     assert.equal(p.global('q')?.value, 7);
   });
 
+  it('of the file itself count whatever other files say', () => {
+    const p = program({ 'b.cu': '#define N 7', 'c.cu': '#define N 8', 'a.cu': '#define N 9\nconst int r = N;' });
+    assert.equal(p.global('r')?.value, 9);
+  });
+
   it('of files that disagree are unknown to a file that includes neither', () => {
     const p = program({
       'a.cu': 'const int r = SIZE; const int s = SAME;',

@@ -19,7 +19,8 @@ function exhaust(p: Program): number {
   return answers + p.launches.length;
 }
 
-describe('a program of hostile text', () => {
+describe('a program of hostile text', function () {
+  this.timeout(60_000);
   before(startParser);
   after(freeDocuments);
 

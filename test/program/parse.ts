@@ -30,7 +30,11 @@ export function program(
     open.push(document);
     return document.file;
   });
-  return buildProgram(files, { parseExpression: (text) => cuda.parseExpression(text), blockShape });
+  return buildProgram(files, {
+    parseExpression: (text) => cuda.parseExpression(text),
+    parseStatements: (text) => cuda.parseStatements(text),
+    blockShape,
+  });
 }
 
 /** The one function of a name. */

@@ -145,6 +145,40 @@ describe('types', () => {
     assert.equal(of('a').scalar.kind, 'other');
   });
 
+  it('of a class are known in its methods, wherever those are written', () => {
+    const p = program(`
+      using index = double;
+      struct Base { using index = int; __device__ void f(index a); };
+      struct Derived : Base { __device__ void g(index b); };
+      __device__ void Base::f(index a) {}
+      __device__ void Derived::g(index b) {}
+      __device__ void free(index c, Base::index d) {}`);
+    assert.deepEqual(
+      ['a', 'b', 'c', 'd'].map((n) => short(parameterOf(p, n))),
+      ['int32', 'int32', 'float64', 'int32'],
+    );
+  });
+
+  it('named by text are those of the place, where one is given', () => {
+    const p = program({
+      'a.cu': `template <typename T> __device__ void f(T x) { int inF; }
+        __device__ void g() { using T = int; using Mine = short; int inG; }`,
+      'b.cu': 'using T = double; using Both = float;',
+      'c.cu': 'using Both = int;',
+    });
+    const [file] = p.files;
+    const at = (needle: string) => {
+      for (let n = file.ast.count - 1; n >= 0; n--) if (file.ast.textOf(n) === needle) return n;
+      throw new Error(needle);
+    };
+    const inF = p.typeNamed('T *', file, at('inF'));
+    assert.deepEqual([inF.pointee?.dependent, inF.pointee?.scalar.kind], [true, 'other']);
+    assert.equal(short(p.typeNamed('const T', file, at('inG'))), 'int32');
+    assert.equal(short(p.typeNamed('T')), 'float64');
+    assert.equal(p.typeNamed('Mine').scalar.kind, 'other');
+    assert.equal(p.typeNamed('Both').scalar.kind, 'other');
+  });
+
   it('that are enumerations are integers of their underlying type', () => {
     const p = program('enum A { a0 }; enum class B : unsigned char { b0 }; void f(A a, B b, enum A c) {}');
     assert.deepEqual(

@@ -1,4 +1,4 @@
-import type { BlockId, FunctionFlow, InstrId } from '../flow/ir';
+import type { BlockId, FunctionFlow, Instr, InstrId } from '../flow/ir';
 import type { Address } from './address';
 import { type Constants, operandsOf } from './constants';
 import type { Form } from './forms';
@@ -48,6 +48,8 @@ export class Scope {
 export class Emission {
   private readonly names = new Map<InstrId, string>();
   private readonly issued = new Set<InstrId>();
+  /** Loop headers: a variable enters its loop in the register it has. */
+  private readonly headers: ReadonlySet<BlockId>;
 
   constructor(
     private readonly flow: FunctionFlow,
@@ -55,7 +57,9 @@ export class Emission {
     private readonly constants: Constants,
     private readonly live: ReadonlySet<InstrId>,
     private readonly callTally: (call: InstrId) => Tally | null,
-  ) {}
+  ) {
+    this.headers = new Set(flow.loops.map((loop) => loop.header));
+  }
 
   /** The block's instructions, the test of its branch, and the moves its values need on the way out. */
   block(id: BlockId, scope: Scope): Tally {
@@ -166,14 +170,19 @@ export class Emission {
       if (incoming.op === 'undef') continue;
       const key = `copy ${this.name(value)} ${id}`;
       if (scope.find(key) !== null) continue;
-      const isChanged = phi.incoming.some((other) => other !== value && this.derives(other, value));
-      const isCopy =
-        this.constants.isKnown(value) || (incoming.block !== from && incoming.name !== phi.name && !isChanged);
+      const isCopy = this.constants.isKnown(value) || (!this.headers.has(to) && this.isOther(phi, value, from));
       if (!isCopy) continue;
       scope.add(key, value);
       count++;
     }
     return count;
+  }
+
+  /** Another variable's value: neither computed on this edge's way, nor what the variable held all along. */
+  private isOther(phi: Extract<Instr, { op: 'phi' }>, value: InstrId, from: BlockId): boolean {
+    const incoming = this.flow.instructions[value];
+    if (incoming.block === from || incoming.name === phi.name) return false;
+    return !phi.incoming.some((other) => other !== value && this.derives(other, value));
   }
 
   /** `other` is a new value of the variable that `value` still is: nothing has to be copied. */

@@ -136,6 +136,8 @@ function limitOf(candidate: Candidate, mixes: readonly Mix[]): Limit {
     return limit(origin === 'data' ? (twice ? 10 : 6) : 12, 'with loads ');
   }
   if (stores > 0) return limit(origin === 'argument' ? 7 : 10, 'with stores ', stores <= 8);
+  // Uniform branches are cheap on sm_100 and later, where both arms would repeat the same work.
+  if (twice && modern && candidate.alike && origin === 'argument') return limit(8, 'in two arms ');
   if (twice) return limit(origin === 'data' ? 12 : 18, 'in two arms ');
   if (origin === 'data') return limit(7, '');
   if (modern) return limit(origin === 'thread' ? 7 : 5, '');

@@ -2,6 +2,7 @@ import type { ScalarType } from '../lanes/value';
 import { BOOL, DOUBLE, FLOAT, INT, LONG, OTHER, POINTER, UINT, ULONG } from '../lanes/value';
 import type { FunctionInfo, Program, TypeInfo } from '../program/program';
 import type { Ast, Node } from '../syntax/ast';
+import type { SourceFile } from '../syntax/source-file';
 import { Builder, type NewInstr, type Variable } from './builder';
 import type { BlockId, InstrId, MemoryObject, Parameter, Site, Span } from './ir';
 
@@ -9,7 +10,7 @@ import type { BlockId, InstrId, MemoryObject, Parameter, Site, Span } from './ir
 export type Binding =
   | { readonly kind: 'variable'; readonly local: Local }
   | { readonly kind: 'memory'; readonly object: MemoryObject; readonly type: TypeInfo }
-  | { readonly kind: 'lambda'; readonly node: Node; readonly scope: Scope }
+  | { readonly kind: 'lambda'; readonly node: Node; readonly scope: Scope; readonly text: Text }
   | { readonly kind: 'alias'; readonly place: Place }
   | { readonly kind: 'constant'; readonly value: number; readonly type: TypeInfo }
   | { readonly kind: 'type'; readonly type: TypeInfo };
@@ -19,6 +20,8 @@ export interface Local {
   readonly variable: Variable;
   readonly type: TypeInfo;
   readonly fields: Map<string, Local>;
+  /** A field that is an array lives in memory, not in SSA form. */
+  readonly array: MemoryObject | null;
 }
 
 /** Something that can be assigned to. */
@@ -65,10 +68,27 @@ export const MAX_INSTRUCTIONS = 200_000;
 export const MAX_DEPTH = 400;
 export const MAX_LAMBDA_DEPTH = 8;
 
+/** The tree being lowered and where its nodes stand in the function's file. */
+export interface Text {
+  readonly ast: Ast;
+  /** The file as the program's queries need it: the function's, or a stand-in with the piece's tree. */
+  readonly file: SourceFile;
+  /** Added to a node's offset to get its place in the function's file. */
+  readonly shift: number;
+  /** A macro's expansion: every node stands at the macro's use (offsets in the function's file). */
+  readonly pinned: Span | null;
+  /** A loop macro's piece: what the author wrote as the body, lowered in place of the piece's empty one. */
+  readonly body: (() => void) | null;
+}
+
+/** Macro expansions lowered in one function, and their nesting. */
+const MAX_EXPANSIONS = 2000;
+const MAX_EXPANSION_DEPTH = 24;
+
 /** State of lowering one function. */
 export class Lowering {
   readonly builder = new Builder();
-  readonly ast: Ast;
+  text: Text;
   readonly sites: Site[] = [];
   readonly siteOfHeader = new Map<BlockId, number>();
   readonly parameters: Parameter[] = [];
@@ -78,23 +98,90 @@ export class Lowering {
   targets: Target[] = [];
   returns: ReturnTarget[] = [];
   /** Names whose address escapes, names used as `p[i]`, and fields used per access path; found before lowering. */
-  uses: NameUses = { escaping: new Set(), indexed: new Set(), fields: new Map(), hasGoto: false, readsYZ: false };
+  uses: NameUses = { escaping: new Set(), indexed: new Set(), passed: new Set(), fields: new Map(), hasGoto: false, readsYZ: false };
   /** SSA variables for `*p` of pointer parameters that are only dereferenced. */
   readonly pointees = new Map<string, Local>();
   thisLocal: Local | null = null;
   depth = 0;
   lambdaDepth = 0;
+  private expansions = 0;
+  private expansionDepth = 0;
+  private readonly pieces = new Map<string, Ast | null>();
   truncated: string | null = null;
 
   constructor(
     readonly program: Program,
     readonly fn: FunctionInfo,
   ) {
-    this.ast = fn.file.ast;
+    this.text = { ast: fn.file.ast, file: fn.file, shift: 0, pinned: null, body: null };
   }
 
+  get ast(): Ast {
+    return this.text.ast;
+  }
+
+  /** The file to ask the program about a node with. */
+  get file(): SourceFile {
+    return this.text.file;
+  }
+
+  /** Relative to the function's start. */
   span(node: Node): Span {
-    return { start: this.ast.starts[node] - this.fn.start, end: this.ast.ends[node] - this.fn.start };
+    const { ast, shift, pinned } = this.text;
+    const by = this.fn.start;
+    if (pinned !== null) return { start: pinned.start - by, end: pinned.end - by };
+    return { start: ast.starts[node] + shift - by, end: ast.ends[node] + shift - by };
+  }
+
+  /** Where a node stands in the function's file: what macros and constants hold there. */
+  offset(node: Node): number {
+    return this.span(node).start + this.fn.start;
+  }
+
+  /**
+   * Lowers a piece of text that stands elsewhere: a macro's expansion (`pinned` to its use) or text that the grammar
+   * misread (`shift`). Null where `text` does not parse or the expansion goes too deep.
+   */
+  inPiece<T>(text: string, parse: 'expression' | 'statements', at: { pinned?: Span; shift?: number; body?: () => void }, lower: (root: Node) => T): T | null {
+    if (this.expansions >= MAX_EXPANSIONS || this.expansionDepth >= MAX_EXPANSION_DEPTH) {
+      this.truncated ??= `macros expand more than ${MAX_EXPANSIONS} times or ${MAX_EXPANSION_DEPTH} deep`;
+      return null;
+    }
+    const key = `${parse}:${text}`;
+    let ast = this.pieces.get(key);
+    if (ast === undefined) {
+      ast = parse === 'expression' ? this.program.parseExpression(text) : this.program.parseStatements(text);
+      this.pieces.set(key, ast);
+    }
+    if (ast === null) return null;
+    this.expansions++;
+    this.expansionDepth++;
+    const outer = this.text;
+    const file = { ...this.fn.file, ast, text, mask: [] };
+    this.text = { ast, file, shift: at.shift ?? 0, pinned: at.pinned ?? null, body: at.body ?? null };
+    try {
+      return lower(0);
+    } finally {
+      this.text = outer;
+      this.expansionDepth--;
+    }
+  }
+
+  /** Runs `body` with the text a node was found in. */
+  inText<T>(text: Text, body: () => T): T {
+    const outer = this.text;
+    this.text = text;
+    try {
+      return body();
+    } finally {
+      this.text = outer;
+    }
+  }
+
+  /** The place of a node as `inPiece` wants it. */
+  pin(node: Node): Span {
+    const span = this.span(node);
+    return { start: span.start + this.fn.start, end: span.end + this.fn.start };
   }
 
   emit(instr: NewInstr, type: ScalarType, node: Node): InstrId {
@@ -107,14 +194,20 @@ export class Lowering {
   }
 
   /** A fresh SSA variable with the fields that the function's text mentions for `path`. */
-  local(name: string, type: TypeInfo, path = name): Local {
-    const local: Local = { variable: this.builder.newVariable(name, type.scalar), type, fields: new Map() };
+  local(name: string, type: TypeInfo, path = name, isParameter = false): Local {
+    const isArray = type.lengths.length > 0 && !isParameter && path.includes('.');
+    const local: Local = {
+      variable: this.builder.newVariable(name, type.scalar),
+      type,
+      fields: new Map(),
+      array: isArray ? arrayObject(`${name}#${this.builder.variables.length}`, type, 'local') : null,
+    };
     const fields = this.uses.fields.get(path);
     if (fields !== undefined && type.pointee === null && this.depth < MAX_DEPTH)
       for (const field of fields) {
         const fieldType = this.fieldType(type, field);
         this.depth++;
-        local.fields.set(field, this.local(`${name}.${field}`, fieldType, `${path}.${field}`));
+        local.fields.set(field, this.local(`${name}.${field}`, fieldType, `${path}.${field}`, isParameter));
         this.depth--;
       }
     return local;
@@ -151,11 +244,19 @@ export class Lowering {
 
   /** The value of a variable; an aggregate whose fields live apart is put together again. */
   read(local: Local, node: Node): InstrId {
+    if (local.array !== null) return this.readArray(local.array, node);
     if (local.fields.size === 0) return this.builder.read(local.variable);
     const fields = [...local.fields.keys()];
     const values = fields.map((field) => this.read(local.fields.get(field) as Local, node));
     const whole = this.builder.read(local.variable);
     return this.emit({ op: 'aggregate', fields: [...fields, ''], values: [...values, whole] }, local.type.scalar, node);
+  }
+
+  /** An array that is copied or handed on with the object it is in: its elements are not followed further. */
+  private readArray(array: MemoryObject, node: Node): InstrId {
+    array.escapes = true;
+    const address = this.emit({ op: 'address', object: array }, Types.pointer.scalar, node);
+    return this.emit({ op: 'load', address, space: 'local', bytes: array.elementBytes, volatile: false }, array.elementType, node);
   }
 
   inScope<T>(body: () => T): T {
@@ -169,9 +270,25 @@ export class Lowering {
   }
 }
 
+/** The memory of a variable, an array or not. */
+export function arrayObject(name: string, type: TypeInfo, space: MemoryObject['space']): MemoryObject {
+  const element = type.lengths.length > 0 && type.pointee !== null ? type.pointee : type;
+  return {
+    name,
+    space,
+    elementType: element.scalar,
+    elementBytes: element.bytes || element.scalar.bits / 8,
+    length: type.lengths.reduce((product, n) => product * n, 1),
+    escapes: false,
+    constant: type.isConst && space === 'constant',
+  };
+}
+
 export interface NameUses {
   readonly escaping: Set<string>;
+  /** Used in other ways than as one cell (`*p`, `p->x`, `p[0]`) or as a call's argument. */
   readonly indexed: Set<string>;
+  readonly passed: Set<string>;
   readonly fields: Map<string, Set<string>>;
   hasGoto: boolean;
   readsYZ: boolean;

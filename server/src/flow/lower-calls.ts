@@ -2,10 +2,10 @@ import type { FunctionInfo, TypeInfo } from '../program/program';
 import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import { callType, groupName, groupType } from './call-types';
-import { type Binding, type Lowering, MAX_LAMBDA_DEPTH, type Place, pointerTo, Scope, type Typed, Types } from './context';
+import { type Binding, type Local, type Lowering, MAX_LAMBDA_DEPTH, type Place, pointerTo, Scope, type Text, type Typed, Types } from './context';
 import type { InstrId } from './ir';
 import { declaredName } from './lower-declarations';
-import { castTo, collapse, convert, lastName, lowerExpression, placeOf, readPlace, unknown, writePlace } from './lower-expressions';
+import { castTo, cellOf, collapse, convert, lastName, lowerExpression, placeOf, readPlace, unknown, writePlace } from './lower-expressions';
 import { lowerStatement, unparenthesized } from './lower-statements';
 
 const STOPS = new Set(['__trap', 'trap', '__builtin_unreachable', 'unreachable', 'abort', 'exit', '__assert_fail', '__assertfail', '__builtin_trap']);
@@ -33,7 +33,7 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
     case Kind.sized_type_specifier:
       return construct(l, l.program.typeNamed(ast.textOf(functionNode)), argNodes, node);
     case Kind.lambda_expression:
-      return inlineLambda(l, functionNode, l.scope, argNodes, node);
+      return inlineLambda(l, functionNode, l.scope, l.text, argNodes, node);
   }
   const callee = calleeOf(l, functionNode);
   if (callee === null) {
@@ -43,7 +43,7 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
   }
   if (callee.receiver < 0) {
     const binding: Binding | null = l.scope.find(callee.name);
-    if (binding?.kind === 'lambda') return inlineLambda(l, binding.node, binding.scope, argNodes, node);
+    if (binding?.kind === 'lambda') return inlineLambda(l, binding.node, binding.scope, binding.text, argNodes, node);
     if (CASTS.has(callee.name) && argNodes.length === 1)
       return castTo(l, lowerExpression(l, argNodes[0]), l.program.typeNamed(callee.templateArguments.join(', ')), node);
     if (STOPS.has(callee.name)) {
@@ -61,12 +61,30 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
     if (isVariable) return callMethod(l, functionNode, 'operator()', [], argNodes, node, discarded);
   } else return callMethod(l, callee.receiver, callee.name, callee.templateArguments, argNodes, node, discarded);
 
+  const expanded = expandedCall(l, callee, argNodes, node, discarded);
+  if (expanded !== null) return expanded;
   const target = resolve(l, callee.name, callee.full, argNodes.length);
   if (target === null) {
     const type = typeConstructed(l, callee);
     if (type !== null) return construct(l, type, argNodes, node);
   }
   return emitCall(l, callee.name, callee.templateArguments, target, null, argNodes, node, discarded);
+}
+
+/** A function-like macro: what it stands for, at the place of its use. */
+function expandedCall(l: Lowering, callee: Callee, argNodes: readonly Node[], node: Node, discarded: boolean): Typed | null {
+  if (callee.full !== callee.name) return null;
+  const texts = argNodes.map((a) => l.ast.textOf(a));
+  const text = l.program.expand(callee.name, texts, l.fn.file, l.offset(node));
+  if (text === null) return null;
+  const at = { pinned: l.pin(node) };
+  const value = l.inPiece(text, 'expression', at, (root) => lowerExpression(l, root, discarded));
+  if (value !== null) return value;
+  if (!discarded) return null;
+  return l.inPiece(`${text};`, 'statements', at, (root) => {
+    lowerStatement(l, root);
+    return { id: l.constant(0, Types.int.scalar, root), type: Types.int };
+  });
 }
 
 function calleeOf(l: Lowering, node: Node): Callee | null {
@@ -188,6 +206,8 @@ function emitCall(
     if (isAddress) {
       const at = placeOf(l, ast.child(inner, Field.argument));
       if (at.kind === 'local') place = at;
+    } else if (parameter?.pointee != null && cellOf(l, inner) !== null) {
+      place = { kind: 'local', local: cellOf(l, inner) as Local };
     } else if (parameter?.isReference && !parameter.isConst) {
       const at = placeOf(l, inner);
       if (at.kind !== 'none') place = at;
@@ -274,7 +294,7 @@ function lambdaParts(l: Lowering, lambda: Node): LambdaParts {
       const name = declaredName(l, declarator);
       return {
         name: name < 0 ? '' : ast.textOf(name),
-        type: l.program.typeOf(l.fn.file, ast.child(p, Field.type), declarator, p),
+        type: l.program.typeOf(l.file, ast.child(p, Field.type), declarator, p),
         declarator: p,
       };
     });
@@ -282,15 +302,15 @@ function lambdaParts(l: Lowering, lambda: Node): LambdaParts {
 }
 
 /** Lowers a lambda's body where it is called: its captures are the variables around it. */
-function inlineLambda(l: Lowering, lambda: Node, scope: Scope, argNodes: readonly Node[], node: Node): Typed {
-  const parts = lambdaParts(l, lambda);
+function inlineLambda(l: Lowering, lambda: Node, scope: Scope, text: Text, argNodes: readonly Node[], node: Node): Typed {
+  const parts = l.inText(text, () => lambdaParts(l, lambda));
   const places = argNodes.map((a, i) => (parts.parameters[i]?.type.isReference ? placeOf(l, a) : null));
   const args = argNodes.map((a, i) => {
     const place = places[i];
     return place != null && place.kind !== 'none' ? readPlace(l, place, a) : lowerExpression(l, a);
   });
   if (l.lambdaDepth >= MAX_LAMBDA_DEPTH) return { id: callUnknown(l, '(lambda)', args, node, false), type: Types.other };
-  return withLambda(l, parts, scope, node, (inner) => {
+  return withLambda(l, parts, scope, text, node, (inner) => {
     parts.parameters.forEach((parameter, index) => {
       if (parameter.name === '') return;
       const place = places[index];
@@ -312,7 +332,7 @@ function inlineLambda(l: Lowering, lambda: Node, scope: Scope, argNodes: readonl
 function passedLambda(l: Lowering, lambda: Node, node: Node): Typed {
   if (l.lambdaDepth >= MAX_LAMBDA_DEPTH) return unknown(l, node);
   const parts = lambdaParts(l, lambda);
-  withLambda(l, parts, l.scope, node, (inner) => {
+  withLambda(l, parts, l.scope, l.text, node, (inner) => {
     for (const parameter of parts.parameters) {
       if (parameter.name === '') continue;
       const index = l.parameters.length;
@@ -335,7 +355,7 @@ function passedLambda(l: Lowering, lambda: Node, node: Node): Typed {
   return { id: l.emit({ op: 'symbol', symbol: 'lambda' }, Types.other.scalar, node), type: Types.other };
 }
 
-function withLambda(l: Lowering, parts: LambdaParts, scope: Scope, node: Node, bind: (inner: Scope) => void): Typed {
+function withLambda(l: Lowering, parts: LambdaParts, scope: Scope, text: Text, node: Node, bind: (inner: Scope) => void): Typed {
   const { builder } = l;
   const from = builder.current;
   const outerScope = l.scope;
@@ -352,7 +372,7 @@ function withLambda(l: Lowering, parts: LambdaParts, scope: Scope, node: Node, b
   l.returns.push({ to: end, value: result, isLambda: true });
   l.lambdaDepth++;
   try {
-    lowerStatement(l, parts.body);
+    l.inText(text, () => lowerStatement(l, parts.body));
   } finally {
     l.lambdaDepth--;
     l.returns.pop();

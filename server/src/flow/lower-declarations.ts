@@ -1,9 +1,9 @@
 import type { TypeInfo } from '../program/program';
 import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
-import { type Lowering, type Typed, Types } from './context';
+import { arrayObject, type Lowering, type Typed, Types } from './context';
 import type { MemoryObject, MemorySpace } from './ir';
-import { convert, lowerExpression, placeOf } from './lower-expressions';
+import { convert, lowerExpression, lowerInitializer, placeOf } from './lower-expressions';
 
 /**
  * Declares the variables of a declaration (or of a range-for, whose `element` is then the value). Returns the last
@@ -70,35 +70,21 @@ function declareOne(
   const nameNode = declaredName(l, declarator);
   if (nameNode < 0) return null;
   const name = ast.textOf(nameNode);
-  let type = l.program.typeOf(l.fn.file, typeNode, declarator, host);
+  let type = l.program.typeOf(l.file, typeNode, declarator, host);
 
-  // A local function declaration, or `T x(a)` read as one.
   if (ast.kinds[declarator] === Kind.function_declarator) {
-    const parameters = ast.child(declarator, Field.parameters);
-    const args = ast.children(parameters).map((p) => readAsExpression(l, p));
+    const initial = misreadInitializer(l, declarator);
+    if (initial === null) return null; // a function declaration
+    if (isDeduced(type)) type = { ...initial.type, isConst: type.isConst };
     const local = l.local(name, type);
-    if (args.length === 0) return null;
-    const id = l.emit(
-      {
-        op: 'call',
-        callee: type.aggregate ?? type.text,
-        args: args.map((a) => a.id),
-        receiver: null,
-        templateArguments: [],
-        target: -1,
-        writable: args.map(() => false),
-        unused: false,
-      },
-      type.scalar,
-      declarator,
-    );
-    l.assign(local, args.length === 1 && type.aggregate === null ? convert(l, args[0], type, declarator).id : id, declarator);
+    const converted = convert(l, initial, type, declarator);
+    l.assign(local, converted.id, declarator);
     l.scope.declare(name, { kind: 'variable', local });
-    return null;
+    return { id: converted.id, type };
   }
 
   if (value >= 0 && ast.kinds[value] === Kind.lambda_expression) {
-    l.scope.declare(name, { kind: 'lambda', node: value, scope: l.scope });
+    l.scope.declare(name, { kind: 'lambda', node: value, scope: l.scope, text: l.text });
     return null;
   }
 
@@ -122,7 +108,15 @@ function declareOne(
     return null;
   }
 
-  const initial = element ?? (value >= 0 ? lowerExpression(l, value) : null);
+  const isList = value >= 0 && (ast.kinds[value] === Kind.initializer_list || ast.kinds[value] === Kind.argument_list);
+  const single = isList ? onlyChild(l, value) : -1;
+  const initial =
+    element ??
+    (value < 0
+      ? null
+      : isList && !(isDeduced(type) && single >= 0) && !(single >= 0 && type.aggregate === null)
+        ? lowerInitializer(l, value, type)
+        : lowerExpression(l, single >= 0 ? single : value));
   if (isDeduced(type) && initial !== null) type = { ...initial.type, isConst: type.isConst, isReference: false };
   const local = l.local(name, type);
   l.scope.declare(name, { kind: 'variable', local });
@@ -135,23 +129,30 @@ function declareOne(
   return { id: converted.id, type };
 }
 
+function onlyChild(l: Lowering, list: Node): Node {
+  const children = l.ast.children(list).filter((c) => l.ast.kinds[c] !== Kind.comment);
+  return children.length === 1 ? children[0] : NONE;
+}
+
 function isDeduced(type: TypeInfo): boolean {
   return /\bauto\b|^decltype/.test(type.text) && type.lengths.length === 0;
 }
 
-/** `T x(a)` parsed as a function declaration: its "parameters" are expressions. */
-function readAsExpression(l: Lowering, parameter: Node): Typed {
+/** `T x(a, b)` read as a function declaration: the value that the text between its parentheses gives, or null. */
+function misreadInitializer(l: Lowering, declarator: Node): Typed | null {
   const { ast } = l;
-  const text = ast.textOf(parameter).trim();
-  const binding = l.scope.find(text);
-  if (binding?.kind === 'variable') return { id: l.read(binding.local, parameter), type: binding.local.type };
-  return { id: l.emit({ op: 'symbol', symbol: text }, Types.other.scalar, parameter), type: Types.other };
+  const parameters = ast.child(declarator, Field.parameters);
+  const text = ast.text.slice(ast.starts[parameters] + 1, ast.ends[parameters] - 1);
+  if (text.trim() === '') return null;
+  const shift = ast.starts[parameters] + 1 + l.text.shift;
+  const at = l.text.pinned === null ? { shift } : { pinned: l.text.pinned };
+  return l.inPiece(text, 'expression', at, (root) => lowerExpression(l, root));
 }
 
 /** `__shared__`, `__constant__` … before the declaration, by the mask's side table. */
 function sharedSpace(l: Lowering, host: Node, typeNode: Node): MemorySpace | null {
-  const { ast, fn } = l;
-  const { mask } = fn.file;
+  const { ast } = l;
+  const { mask } = l.file;
   const end = typeNode >= 0 ? ast.ends[typeNode] : ast.ends[host];
   // Qualifiers were blanked, so they may stand before the node begins: look back to the previous statement's end.
   let low = 0;
@@ -181,17 +182,9 @@ function previousEnd(l: Lowering, node: Node): number {
 }
 
 function declareMemory(l: Lowering, name: string, nameNode: Node, type: TypeInfo, space: MemorySpace): MemoryObject {
-  const element = type.lengths.length > 0 && type.pointee !== null ? type.pointee : type;
-  const object: MemoryObject = {
-    // Two arrays of one name in two scopes are two objects.
-    name: l.memory.has(name) ? `${name}@${l.ast.starts[nameNode] - l.fn.start}` : name,
-    space,
-    elementType: element.scalar,
-    elementBytes: element.bytes || element.scalar.bits / 8,
-    length: type.lengths.reduce((product, n) => product * n, 1),
-    escapes: false,
-    constant: type.isConst && space === 'constant',
-  };
+  // Two arrays of one name in two scopes are two objects.
+  const unique = l.memory.has(name) ? `${name}@${l.ast.starts[nameNode]}` : name;
+  const object = arrayObject(unique, type, space);
   l.memory.set(object.name, object);
   return object;
 }

@@ -2,10 +2,11 @@ import type { BinaryOp } from '../lanes/value';
 import type { TypeInfo } from '../program/program';
 import type { Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
-import { commonType, type Local, type Lowering, MAX_DEPTH, type Place, pointerTo, promoted, type Typed, Types } from './context';
+import { arrayObject, commonType, type Local, type Lowering, MAX_DEPTH, type Place, pointerTo, promoted, type Typed, Types } from './context';
 import type { InstrId, MemorySpace } from './ir';
 import { parseCharacter, parseNumber } from './literals';
 import { lowerCall } from './lower-calls';
+import { isFirstElement } from './prescan';
 import { addSite, lowerArms, unparenthesized } from './lower-statements';
 
 /** Lowers an expression; `discarded` where its value is not used. */
@@ -105,7 +106,7 @@ function lowerKind(l: Lowering, node: Node, discarded: boolean): Typed {
     case Kind.sizeof_expression:
     case Kind.alignof_expression:
     case Kind.offsetof_expression: {
-      const value = l.program.evaluate(l.fn.file, node);
+      const value = l.program.evaluate(l.file, node);
       if (value !== null) return { id: l.constant(value, Types.ulong.scalar, node), type: Types.ulong };
       return { id: l.emit({ op: 'symbol', symbol: collapse(ast.textOf(node)) }, Types.ulong.scalar, node), type: Types.ulong };
     }
@@ -117,6 +118,7 @@ function lowerKind(l: Lowering, node: Node, discarded: boolean): Typed {
       return lowerInitializer(l, ast.child(node, Field.value), type);
     }
     case Kind.initializer_list:
+    case Kind.argument_list: // T x(a, b)
       return lowerInitializer(l, node, Types.other);
     case Kind.gnu_asm_expression:
       return lowerAsm(l, node);
@@ -173,11 +175,16 @@ function lowerName(l: Lowering, node: Node): Typed {
   const name = lastName(full);
   const binding = l.scope.find(name);
   if (binding?.kind === 'constant') return { id: l.constant(binding.value, binding.type.scalar, node), type: binding.type };
-  const constant = l.program.constant(name, l.fn.file, ast.starts[node]);
+  const constant = l.program.constant(name, l.fn.file, l.offset(node));
   if (constant !== null) {
     const global = l.program.global(name);
     const type = global !== null && global.type.scalar.kind !== 'other' ? global.type : constantType(constant);
     return { id: l.constant(constant, type.scalar, node), type };
+  }
+  const body = name === full ? l.program.expand(name, null, l.fn.file, l.offset(node)) : null;
+  if (body !== null) {
+    const value = l.inPiece(body, 'expression', { pinned: l.pin(node) }, (root) => lowerExpression(l, root));
+    if (value !== null) return value;
   }
   const isType = l.fn.templateParameters.find((p) => p.name === name);
   const type = isType === undefined || isType.isType ? Types.other : Types.int;
@@ -216,7 +223,8 @@ export function placeOf(l: Lowering, node: Node): Place {
       }
       const member = l.thisLocal?.fields.get(name);
       if (member !== undefined) return { kind: 'local', local: member };
-      return globalPlace(l, name, node);
+      const global = globalPlace(l, name, node);
+      return global.kind === 'none' ? macroPlace(l, name, node) : global;
     }
     case Kind.qualified_identifier:
       return globalPlace(l, lastName(ast.textOf(node)), node);
@@ -224,6 +232,8 @@ export function placeOf(l: Lowering, node: Node): Place {
       return fieldPlace(l, node);
     case Kind.subscript_expression: {
       const argument = ast.child(node, Field.argument);
+      const cell = isFirstElement(ast, node) ? cellOf(l, argument) : null;
+      if (cell !== null) return { kind: 'local', local: cell };
       const base = lowerExpression(l, argument);
       const indices = ast.child(node, Field.indices);
       const index = lowerExpression(l, ast.firstChildren[indices] ?? -1);
@@ -233,12 +243,8 @@ export function placeOf(l: Lowering, node: Node): Place {
       if (ast.textOf(ast.child(node, Field.operator)) !== '*') return { kind: 'none' };
       const argument = unparenthesized(l, ast.child(node, Field.argument));
       if (ast.kinds[argument] === Kind.this) return l.thisLocal === null ? { kind: 'none' } : { kind: 'local', local: l.thisLocal };
-      if (ast.kinds[argument] === Kind.identifier) {
-        const cell = l.pointees.get(ast.textOf(argument));
-        const binding = cell === undefined ? null : l.scope.find(ast.textOf(argument));
-        if (cell !== undefined && binding?.kind === 'variable' && binding.local.variable.name === ast.textOf(argument))
-          return { kind: 'local', local: cell };
-      }
+      const cell = cellOf(l, argument);
+      if (cell !== null) return { kind: 'local', local: cell };
       const pointer = lowerExpression(l, argument);
       return { kind: 'memory', address: pointer.id, type: pointer.type.pointee ?? Types.other, name: null };
     }
@@ -247,21 +253,29 @@ export function placeOf(l: Lowering, node: Node): Place {
   }
 }
 
+/** The SSA cell behind a pointer parameter that is only dereferenced. */
+export function cellOf(l: Lowering, pointer: Node): Local | null {
+  if (l.ast.kinds[pointer] !== Kind.identifier) return null;
+  const name = l.ast.textOf(pointer);
+  const cell = l.pointees.get(name);
+  if (cell === undefined) return null;
+  const binding = l.scope.find(name);
+  return binding?.kind === 'variable' && binding.local.variable.name === name ? cell : null;
+}
+
+/** An object-like macro that names something assignable: `#define CELL tile[threadIdx.y][threadIdx.x]`. */
+function macroPlace(l: Lowering, name: string, node: Node): Place {
+  const body = l.program.expand(name, null, l.fn.file, l.offset(node));
+  if (body === null || !/[\w)\]]\s*$/.test(body) || /^[\d'"(-]/.test(body)) return { kind: 'none' };
+  return l.inPiece(body, 'expression', { pinned: l.pin(node) }, (root) => placeOf(l, root)) ?? { kind: 'none' };
+}
+
 function globalPlace(l: Lowering, name: string, node: Node): Place {
   const global = l.program.global(name);
   if (global === null || global.value !== null || global.space === 'host') return { kind: 'none' };
   let object = l.memory.get(name);
   if (object === undefined) {
-    const element = global.type.lengths.length > 0 && global.type.pointee !== null ? global.type.pointee : global.type;
-    object = {
-      name,
-      space: global.space,
-      elementType: element.scalar,
-      elementBytes: element.bytes || element.scalar.bits / 8,
-      length: global.type.lengths.reduce((product, n) => product * n, 1),
-      escapes: global.space !== 'constant',
-      constant: global.space === 'constant',
-    };
+    object = { ...arrayObject(name, global.type, global.space), escapes: global.space !== 'constant' };
     l.memory.set(name, object);
   }
   return { kind: 'memory', address: l.emit({ op: 'address', object }, Types.pointer.scalar, node), type: global.type, name };
@@ -277,6 +291,8 @@ function fieldPlace(l: Lowering, node: Node): Place {
     return member === undefined ? { kind: 'none' } : { kind: 'local', local: member };
   }
   if (arrow) {
+    const cell = cellOf(l, argument);
+    if (cell !== null) return memberOf(l, cell, field, node);
     const pointer = lowerExpression(l, argument);
     const aggregate = pointer.type.pointee ?? Types.other;
     return fieldAddress(l, pointer.id, aggregate, field, node);
@@ -284,13 +300,17 @@ function fieldPlace(l: Lowering, node: Node): Place {
   if (ast.kinds[argument] === Kind.identifier && BUILTIN_VECTORS.has(ast.textOf(argument)) && l.scope.find(ast.textOf(argument)) === null)
     return { kind: 'none' };
   const base = placeOf(l, argument);
-  if (base.kind === 'local') {
-    const child = base.local.fields.get(field);
-    if (child !== undefined) return { kind: 'local', local: child };
-    return { kind: 'none' };
-  }
+  if (base.kind === 'local') return memberOf(l, base.local, field, node);
   if (base.kind === 'memory') return fieldAddress(l, base.address, base.type, field, node);
   return { kind: 'none' };
+}
+
+function memberOf(l: Lowering, local: Local, field: string, node: Node): Place {
+  const child = local.fields.get(field);
+  if (child === undefined) return { kind: 'none' };
+  if (child.array === null) return { kind: 'local', local: child };
+  const address = l.emit({ op: 'address', object: child.array }, Types.pointer.scalar, node);
+  return { kind: 'memory', address, type: child.type, name: child.variable.name };
 }
 
 function fieldAddress(l: Lowering, address: InstrId, aggregate: TypeInfo, field: string, node: Node): Place {
@@ -553,7 +573,8 @@ function questionMark(l: Lowering, node: Node): { start: number; end: number } {
   const { ast } = l;
   const from = ast.ends[ast.child(node, Field.condition)];
   const at = ast.masked.indexOf('?', from);
-  const start = (at < 0 ? from : at) - l.fn.start;
+  if (l.text.pinned !== null) return l.span(node);
+  const start = (at < 0 ? from : at) + l.text.shift - l.fn.start;
   return { start, end: start + 1 };
 }
 

@@ -1,4 +1,5 @@
 import type { Node } from '../syntax/ast';
+import type { MaskEntry, SourceFile } from '../syntax/source-file';
 import { Field, Kind } from '../syntax/kinds';
 import { type Lowering, MAX_DEPTH, Types } from './context';
 import type { BlockId, InstrId, Region, SiteKind, Span } from './ir';
@@ -30,12 +31,14 @@ function openUnreachable(l: Lowering): void {
 
 function lowerKind(l: Lowering, node: Node): void {
   const { ast } = l;
+  if (lowerMasked(l, node)) return;
   switch (ast.kinds[node]) {
     case Kind.compound_statement:
       l.inScope(() => lowerChildren(l, node));
       return;
     case Kind.expression_statement:
       if (ast.firstChildren[node] >= 0) lowerExpression(l, ast.firstChildren[node], true);
+      else lowerOuterBody(l);
       return;
     case Kind.declaration:
       lowerDeclaration(l, node);
@@ -114,6 +117,49 @@ function lowerKind(l: Lowering, node: Node): void {
   }
 }
 
+/**
+ * A macro that the mask rewrote so that the grammar can read the statement: a loop macro (`CUDA_KERNEL_LOOP(i, n) {`
+ * became `while`), a macro that is a statement. What it stands for is lowered at its place.
+ */
+function lowerMasked(l: Lowering, node: Node): boolean {
+  const entry = maskedAt(l, node);
+  if (entry?.means === undefined) return false;
+  const { ast } = l;
+  const kind = ast.kinds[node];
+  const pinned = { start: entry.start, end: entry.end };
+  const own = l.text;
+  if (kind === Kind.while_statement || kind === Kind.if_statement) {
+    const arm = kind === Kind.while_statement ? ast.child(node, Field.body) : ast.child(node, Field.consequence);
+    const body = (): void => l.inText(own, () => lowerStatement(l, arm));
+    const done = l.inPiece(`${entry.means};`, 'statements', { pinned, body }, (root) => (lowerChildren(l, root), true));
+    if (done === null) return false;
+    if (kind === Kind.if_statement) lowerStatement(l, ast.child(node, Field.alternative));
+    return true;
+  }
+  if (kind !== Kind.expression_statement) return false;
+  return l.inPiece(`${entry.means};`, 'statements', { pinned }, (root) => (lowerChildren(l, root), true)) ?? false;
+}
+
+/** The `;` that ends a loop macro's expansion stands for the body the author wrote. */
+function lowerOuterBody(l: Lowering): void {
+  const { body } = l.text;
+  if (body === null) return;
+  l.text = { ...l.text, body: null };
+  body();
+}
+
+function maskedAt(l: Lowering, node: Node): MaskEntry | undefined {
+  if (l.text.pinned !== null || l.text.shift !== 0) return undefined;
+  let entries = macroEntries.get(l.file);
+  if (entries === undefined) {
+    entries = new Map(l.file.mask.filter((e) => e.kind === 'macro' && e.means !== undefined).map((e) => [e.start, e]));
+    macroEntries.set(l.file, entries);
+  }
+  return entries.get(l.ast.starts[node]);
+}
+
+const macroEntries = new WeakMap<SourceFile, ReadonlyMap<number, MaskEntry>>();
+
 function isExpressionKind(kind: string): boolean {
   return kind.endsWith('_expression') || kind === 'comma_expression';
 }
@@ -159,7 +205,8 @@ function lowerReturn(l: Lowering, node: Node): void {
 
 /** The keyword of a statement: its first characters. */
 function keyword(l: Lowering, node: Node, length: number): Span {
-  const start = l.ast.starts[node] - l.fn.start;
+  if (l.text.pinned !== null) return l.span(node);
+  const { start } = l.span(node);
   return { start, end: start + length };
 }
 
@@ -491,7 +538,7 @@ function lowerSwitch(l: Lowering, node: Node): void {
   for (const child of cases) {
     const label = ast.child(child, Field.value);
     if (label >= 0) {
-      values.push(l.program.evaluate(l.fn.file, label) ?? Number.NaN);
+      values.push(l.program.evaluate(l.file, label) ?? Number.NaN);
       targets.push(pending);
       labels.push(`case ${ast.textOf(label)}`);
     } else {

@@ -93,12 +93,17 @@ function declareParameters(l: Lowering): void {
       isRestrict: type.isRestrict,
     });
     const value = l.emit({ op: 'param', index, by }, type.scalar, fn.node);
-    const local = l.local(parameter.name, type);
+    const local = l.local(parameter.name, type, parameter.name, true);
     l.builder.instructions[value].name = parameter.name;
     l.assign(local, value, fn.node);
     if (parameter.name !== '') l.scope.declare(parameter.name, { kind: 'variable', local });
-    if (by === 'pointer' && type.pointee !== null && !l.uses.indexed.has(parameter.name) && fn.kind !== 'kernel')
-      declarePointee(l, parameter.name, type.pointee, index);
+    const isCell =
+      by === 'pointer' &&
+      fn.kind !== 'kernel' &&
+      !l.uses.indexed.has(parameter.name) &&
+      // A pointer that is only handed on may be an array's; one to a struct is taken as that struct's.
+      (!l.uses.passed.has(parameter.name) || l.uses.fields.has(`*${parameter.name}`));
+    if (isCell && type.pointee !== null) declarePointee(l, parameter.name, type.pointee, index);
   });
   if (fn.owner !== null && !fn.isStatic) {
     const type: TypeInfo = { ...Types.other, aggregate: fn.owner, text: fn.owner };
@@ -106,13 +111,13 @@ function declareParameters(l: Lowering): void {
     l.parameters.push({ name: 'this', type: type.scalar, by: 'reference', pointee: null, isConst: false, isRestrict: false });
     // Members may be named without `this->`: every name that is a field is a mention of it.
     const fields = l.uses.fields.get('this') ?? new Set<string>();
-    for (const field of fieldsOf(l.program, fn.owner)) if (l.uses.indexed.has(field) || l.uses.fields.has(field)) {
+    for (const field of fieldsOf(l.program, fn.owner)) if (l.uses.indexed.has(field) || l.uses.passed.has(field) || l.uses.fields.has(field)) {
       fields.add(field);
       const nested = l.uses.fields.get(field);
       if (nested) l.uses.fields.set(`this.${field}`, nested);
     }
     l.uses.fields.set('this', fields);
-    const local = l.local('this', type);
+    const local = l.local('this', type, 'this', true);
     const value = l.emit({ op: 'param', index, by: 'reference' }, type.scalar, fn.node);
     l.builder.instructions[value].name = 'this';
     l.assign(local, value, fn.node);
@@ -147,7 +152,7 @@ function fieldsOf(program: Program, owner: string): string[] {
 }
 
 function declarePointee(l: Lowering, name: string, type: TypeInfo, index: number): void {
-  const local: Local = l.local(`*${name}`, type, `*${name}`);
+  const local: Local = l.local(`*${name}`, type, `*${name}`, true);
   const value = l.emit({ op: 'pointee', index }, type.scalar, l.fn.node);
   l.builder.instructions[value].name = `*${name}`;
   l.assign(local, value, l.fn.node);

@@ -8,14 +8,15 @@ import type { NameUses } from './context';
  * indexed, and whether control is structured.
  */
 export function scanNames(ast: Ast, from: Node): NameUses {
-  const uses: NameUses = { escaping: new Set(), indexed: new Set(), fields: new Map(), hasGoto: false, readsYZ: false };
+  const uses: NameUses = { escaping: new Set(), indexed: new Set(), passed: new Set(), fields: new Map(), hasGoto: false, readsYZ: false };
   const end = ast.endOfSubtree(from);
   for (let node = from; node < end; node++) {
     switch (ast.kinds[node]) {
       case Kind.field_expression: {
         const argument = ast.child(node, Field.argument);
         const name = ast.textOf(ast.child(node, Field.field));
-        const path = pathOf(ast, argument);
+        const isCell = ast.textOf(ast.child(node, Field.operator)) === '->' && ast.kinds[argument] === Kind.identifier;
+        const path = isCell ? `*${ast.textOf(argument)}` : pathOf(ast, argument);
         if (path === 'threadIdx' && name !== 'x') uses.readsYZ = true;
         if (path === null) break;
         const list = uses.fields.get(path);
@@ -31,17 +32,10 @@ export function scanNames(ast: Ast, from: Node): NameUses {
         }
         break;
       }
-      case Kind.subscript_expression: {
-        const path = pathOf(ast, ast.child(node, Field.argument));
-        if (path !== null) uses.indexed.add(path);
-        break;
-      }
       case Kind.identifier: {
-        // A pointer that is used in any way but `*p` is memory, not one cell.
-        const parent = ast.parents[node];
-        const isDereference =
-          ast.kinds[parent] === Kind.pointer_expression && ast.textOf(ast.child(parent, Field.operator)) === '*';
-        if (!isDereference) uses.indexed.add(ast.textOf(node));
+        const use = useOf(ast, node);
+        if (use === 'other') uses.indexed.add(ast.textOf(node));
+        else if (use === 'argument') uses.passed.add(ast.textOf(node));
         break;
       }
       case Kind.goto_statement:
@@ -53,7 +47,29 @@ export function scanNames(ast: Ast, from: Node): NameUses {
   return uses;
 }
 
-/** `a.b.c` as a path; null for anything else (`p->x`, `a[i].x`). `this->x` is the path `this.x`. */
+/** How a name is used: as the cell it points to (`*p`, `p->x`, `p[0]`), as a call's argument, or in any other way. */
+function useOf(ast: Ast, node: Node): 'cell' | 'argument' | 'other' {
+  const parent = ast.parents[node];
+  switch (ast.kinds[parent]) {
+    case Kind.pointer_expression:
+      return ast.textOf(ast.child(parent, Field.operator)) === '*' ? 'cell' : 'other';
+    case Kind.field_expression:
+      return ast.textOf(ast.child(parent, Field.operator)) === '->' && ast.fields[node] === Field.argument ? 'cell' : 'other';
+    case Kind.subscript_expression:
+      return ast.fields[node] === Field.argument && isFirstElement(ast, parent) ? 'cell' : 'other';
+    case Kind.argument_list:
+      return 'argument';
+    default:
+      return 'other';
+  }
+}
+
+/** `p[0]` */
+export function isFirstElement(ast: Ast, subscript: Node): boolean {
+  return /^\[\s*0\s*\]$/.test(ast.textOf(ast.child(subscript, Field.indices)));
+}
+
+/** `a.b.c` as a path, `p->x` and `(*p).x` as `*p.x`; null for anything else (`a[i].x`). `this->x` is the path `this.x`. */
 export function pathOf(ast: Ast, node: Node): string | null {
   switch (ast.kinds[node]) {
     case Kind.identifier:
@@ -65,13 +81,23 @@ export function pathOf(ast: Ast, node: Node): string | null {
     case Kind.field_expression: {
       const argument = ast.child(node, Field.argument);
       const operator = ast.textOf(ast.child(node, Field.operator));
-      const path = operator === '.' || ast.kinds[argument] === Kind.this ? pathOf(ast, argument) : null;
+      const isCell = operator === '->' && ast.kinds[argument] === Kind.identifier;
+      const path = isCell
+        ? `*${ast.textOf(argument)}`
+        : operator === '.' || ast.kinds[argument] === Kind.this
+          ? pathOf(ast, argument)
+          : null;
       return path === null ? null : `${path}.${ast.textOf(ast.child(node, Field.field))}`;
     }
     case Kind.pointer_expression: {
-      // (*this).x
+      if (ast.textOf(ast.child(node, Field.operator)) !== '*') return null;
       const argument = ast.child(node, Field.argument);
-      return ast.kinds[argument] === Kind.this ? 'this' : null;
+      if (ast.kinds[argument] === Kind.this) return 'this'; // (*this).x
+      return ast.kinds[argument] === Kind.identifier ? `*${ast.textOf(argument)}` : null;
+    }
+    case Kind.subscript_expression: {
+      const argument = ast.child(node, Field.argument);
+      return ast.kinds[argument] === Kind.identifier && isFirstElement(ast, node) ? `*${ast.textOf(argument)}` : null;
     }
     default:
       return null;

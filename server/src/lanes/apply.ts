@@ -118,7 +118,7 @@ function pure(
   min: number,
   max: number,
 ): Value {
-  if (args.length === 1) return withWhy(unaryOperation(space, name, args[0], type, min, max), why);
+  if (args.length === 1) return withWhy(unaryOperation(space, name, args[0], type, { min, max }), why);
   let scope = Scope.Grid;
   let source = 0;
   let assume = 0;

@@ -14,7 +14,7 @@ import { type Merging, merge, mergeDivergent, refineTo, temporal, UNDEF } from '
 import { evaluateUnary } from './scalar';
 import { absolute, constant, isConstant, Space, type SymbolFacts, type VaryingFacts } from './space';
 import type { BinaryOp, BlockShape, ScalarType, UnaryOp, Value, Vector, Why } from './value';
-import { INT, Pattern, Scope } from './value';
+import { Assume, INT, Pattern, Scope } from './value';
 
 export type { Merging } from './phi';
 export type { SymbolFacts, VaryingFacts } from './space';
@@ -107,10 +107,8 @@ export class Domain {
       const bounds = this.space.bounds(a, type);
       if (bounds.fits && bounds.min >= 0) return a;
     }
-    const bits = type.bits;
-    const [min, max] =
-      op === 'popc' || op === 'clz' || op === 'ffs' ? [0, bits] : op === 'abs' ? [0, Infinity] : [-Infinity, Infinity];
-    return unaryOperation(this.space, op, a, type, min, max);
+    if (op === 'abs') return unaryOperation(this.space, op, a, type, { min: 0, rangeAssume: Assume.NoWrap });
+    return unaryOperation(this.space, op, a, type, op === 'brev' ? {} : { min: 0, max: type.bits });
   }
 
   cast(v: Value, from: ScalarType, to: ScalarType): Value {

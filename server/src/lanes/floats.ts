@@ -41,24 +41,19 @@ function negated(m: -1 | 0 | 1): -1 | 0 | 1 {
   return m === 1 ? -1 : m === -1 ? 1 : 0;
 }
 
-/** A unary operation whose result is named by its operand. */
-export function unaryOperation(space: Space, op: string, v: Value, type: ScalarType, min: number, max: number): Value {
+/** A function of one value, named by it. */
+export function unaryOperation(
+  space: Space,
+  op: string,
+  v: Value,
+  type: ScalarType,
+  range: { readonly min?: number; readonly max?: number; readonly rangeAssume?: number },
+): Value {
   const u = space.collapse(v);
   if (u !== null) {
-    return withAssume(
-      space.symbol(
-        `${op} ${identity(u.base)} ${type.kind}${type.bits}`,
-        () =>
-          `${op}${op.length > 1 ? '(' : ''}${op.length > 1 ? nameOf(u.base) : wrapName(nameOf(u.base))}${op.length > 1 ? ')' : ''}`,
-        {
-          scope: scopeOf(u.base),
-          source: sourceOf(u.base),
-          min,
-          max,
-        },
-      ),
-      u.assume,
-    );
+    const name = (): string => (op.length > 1 ? `${op}(${nameOf(u.base)})` : `${op}${wrapName(nameOf(u.base))}`);
+    const facts = { scope: scopeOf(u.base), source: sourceOf(u.base), ...range };
+    return withAssume(space.symbol(`${op} ${identity(u.base)} ${type.kind}${type.bits}`, name, facts), u.assume);
   }
   return space.varying(space.pattern(v) ?? Pattern.SomeWarps, v.why, {
     parameters: parametersOf(v, v),
@@ -81,5 +76,5 @@ export function floatUnary(space: Space, op: UnaryOp, v: Value, type: ScalarType
     const lanes = general(space, '-', v, v, type, { monotone: negated(space.monotone(v)) });
     return lanes;
   }
-  return unaryOperation(space, op, v, type, op === 'abs' ? 0 : -Infinity, Infinity);
+  return unaryOperation(space, op, v, type, {});
 }

@@ -143,7 +143,14 @@ function factsOf(space: Space, b: Value): BooleanFacts {
   if (b.lanes === null) return { pattern: null, upper: null, lower: null, elects: 0, settled: true, monotone: 0 };
   if (b.lanes.kind === 'varying') {
     const { pattern, upper, lower, elects, guarded, monotone } = b.lanes;
-    return { pattern, upper, lower, elects, settled: guarded || pattern === Pattern.Boundary, monotone };
+    return {
+      pattern,
+      upper,
+      lower,
+      elects,
+      settled: guarded || (pattern === Pattern.Boundary && elects !== 1),
+      monotone,
+    };
   }
   const o = b.lanes.offsets;
   const info = space.vectors.info(o);

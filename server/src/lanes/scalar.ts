@@ -157,9 +157,9 @@ export function evaluate(op: BinaryOp, x: number, y: number, type: ScalarType): 
     case '^':
       return bits(op, x, y, type);
     case 'min':
-      return x < y ? x : y;
+      return Math.min(x, y);
     case 'max':
-      return x > y ? x : y;
+      return Math.max(x, y);
     case 'mulhi': {
       const r = (BigInt(x) * BigInt(y)) >> BigInt(type.bits);
       return wrap(Number(r), type);

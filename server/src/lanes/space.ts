@@ -257,6 +257,10 @@ export class Space {
 
   /** Of the value, offsets included. */
   bounds(v: Value, type: ScalarType): Bounds {
+    if (v.lanes !== null && v.lanes.kind === 'varying') {
+      if (v.lanes.boolean) return { min: 0, max: 1, fits: true, assume: 0 };
+      return { min: typeMin(type), max: typeMax(type), fits: true, assume: 0 };
+    }
     let min = minimum(v.base);
     let max = maximum(v.base);
     const o = offsets(v);

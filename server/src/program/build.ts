@@ -1,5 +1,5 @@
 import type { Node } from '../syntax/ast';
-import type { ParseExpression, SourceFile } from '../syntax/source-file';
+import type { ParseExpression, ParseStatements, SourceFile } from '../syntax/source-file';
 import { Aggregates } from './aggregates';
 import { BlockShapes } from './block-shapes';
 import { Constants } from './constants';
@@ -7,6 +7,7 @@ import type { Context } from './context';
 import { Declarations } from './declarations';
 import { Globals } from './globals';
 import { LaunchFinder } from './launches';
+import { expandMacro } from './macros';
 import type { AggregateInfo, BlockShapeFact, FunctionInfo, GlobalInfo, Launch, Program, TypeInfo } from './program';
 import { FunctionTable } from './resolve';
 import { type Shape, Shapes } from './shapes';
@@ -15,6 +16,8 @@ import { IncludeVisibility } from './visibility';
 
 export interface ProgramOptions {
   readonly parseExpression: ParseExpression;
+  /** Where it is missing, macros that are statements stay unexpanded. */
+  readonly parseStatements?: ParseStatements;
   /** The block shape of kernels that no launch tells anything of. */
   readonly blockShape?: Shape | null;
 }
@@ -29,6 +32,7 @@ export function buildProgram(files: readonly SourceFile[], options: ProgramOptio
 
 class ProgramOfFiles implements Program, Context {
   readonly parseExpression: ParseExpression;
+  readonly parseStatements: ParseStatements;
   readonly visibility: IncludeVisibility;
   readonly declarations: Declarations;
   readonly types: Types;
@@ -46,6 +50,7 @@ class ProgramOfFiles implements Program, Context {
     options: ProgramOptions,
   ) {
     this.parseExpression = options.parseExpression;
+    this.parseStatements = options.parseStatements ?? (() => null);
     this.setting = options.blockShape ?? null;
     this.visibility = new IncludeVisibility(files);
     this.declarations = new Declarations(files, this.visibility);
@@ -86,12 +91,19 @@ class ProgramOfFiles implements Program, Context {
     return this.constants.named(name, file, offset);
   }
 
+  expand(name: string, args: readonly string[] | null, file: SourceFile, offset: number): string | null {
+    const macro = this.declarations.macro(name, file, offset);
+    if (macro === null) return null;
+    if (args === null) return macro.parameters === null ? macro.body : null;
+    return macro.parameters === null ? null : expandMacro(macro, args);
+  }
+
   typeOf(file: SourceFile, typeNode: Node, declarator: Node, qualifierHost: Node): TypeInfo {
     return this.types.typeOf(file, typeNode, declarator, qualifierHost);
   }
 
-  typeNamed(text: string): TypeInfo {
-    return this.types.typeNamed(text);
+  typeNamed(text: string, file?: SourceFile, at?: Node): TypeInfo {
+    return this.types.typeNamed(text, file, at);
   }
 
   shapesOf(kernel: FunctionInfo): readonly BlockShapeFact[] {

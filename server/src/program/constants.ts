@@ -20,7 +20,7 @@ import type { Variable } from './declarations';
 import { characterLiteral, numberLiteral } from './literals';
 import { type Local, type Locals, localAt, localsOf, reachingWrites, type Write } from './locals';
 import { expandMacro } from './macros';
-import type { FunctionInfo } from './program';
+import type { FunctionInfo, TypeInfo } from './program';
 import { templateParameterAt, templateParameters } from './template-parameters';
 import { argumentNodes, enclosing, firstExpression, kindSet, namePath, nodeAt, operatorOf } from './tree';
 
@@ -239,7 +239,7 @@ export class Constants {
     const type =
       ast === where.file.ast
         ? this.context.types.typeOf(where.file, typeNode, NONE, NONE)
-        : this.context.types.typeNamed(ast.textOf(typeNode));
+        : this.context.types.typeNamed(ast.textOf(typeNode), where.file, where.at);
     if (type.pointee) return null;
     // A cast to a type that is not known (a template parameter) keeps the value.
     return convert(value, type.scalar) ?? (type.aggregate === null ? value : null);
@@ -265,13 +265,13 @@ export class Constants {
     if (path.qualifier === null) {
       const macro = this.macroAt(ast, node, path.name, where);
       if (macro?.parameters) return this.functionMacro(ast, node, macro, where);
-      if (args.length === 1 && this.context.types.typeNamed(path.name).scalar.kind !== 'other')
+      if (args.length === 1 && this.typeText(path.name, ast, node, where).scalar.kind !== 'other')
         return this.functionalCast(ast, callee, args, where);
     }
     if (path.qualifier === 'numeric_limits' && (path.name === 'max' || path.name === 'min' || path.name === 'lowest')) {
       const [type] = argumentNodes(ast, namePath(ast, path.qualifierNode)?.templateArguments ?? NONE);
       if (type === undefined) return null;
-      return limit(this.context.types.typeNamed(ast.textOf(type)).scalar, path.name === 'max' ? 'max' : 'min');
+      return limit(this.typeText(ast.textOf(type), ast, type, where).scalar, path.name === 'max' ? 'max' : 'min');
     }
     const target = this.context.functionTable.byShape(path.name, args.length, where.file);
     if (target) {
@@ -285,6 +285,11 @@ export class Constants {
       values.push(value);
     }
     return library(path.name, values);
+  }
+
+  /** The type some text names at a node. */
+  private typeText(text: string, ast: Ast, node: Node, where: Where): TypeInfo {
+    return this.context.types.typeNamed(text, where.file, this.here(ast, node, where).at);
   }
 
   private functionalCast(ast: Ast, callee: Node, args: readonly Node[], where: Where): Constant | null {
@@ -403,7 +408,7 @@ export class Constants {
     const type =
       ast === where.file.ast && typeNode !== value
         ? this.context.types.typeOf(where.file, typeNode, NONE, NONE)
-        : this.context.types.typeNamed(ast.textOf(typeNode));
+        : this.context.types.typeNamed(ast.textOf(typeNode), where.file, where.at);
     return type.bytes > 0 && !type.dependent ? integerConstant(type.bytes, ULONG) : null;
   }
 
@@ -553,7 +558,7 @@ export class Constants {
   }
 
   /** The classes whose members can be named without qualification at a node. */
-  private ownersAt(file: SourceFile, at: Node): readonly string[] {
+  ownersAt(file: SourceFile, at: Node): readonly string[] {
     const { ast } = file;
     const { aggregates } = this.context;
     const definition = enclosing(ast, at, functionKinds);

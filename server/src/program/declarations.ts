@@ -83,8 +83,18 @@ export class Declarations {
     return found;
   }
 
-  alias(name: string, file: SourceFile, offset: number, qualifier: string | null): Alias | null {
-    return pick(this.of(name).aliases, file, offset, qualifier, [], this.visibility)[0] ?? null;
+  /** `owners` tells the classes whose members can be named there; it is asked only where a member has the name. */
+  alias(
+    name: string,
+    file: SourceFile,
+    offset: number,
+    qualifier: string | null,
+    owners: () => readonly string[] = () => [],
+  ): Alias | null {
+    const { aliases } = this.of(name);
+    if (aliases.length === 0) return null;
+    const members = qualifier === null && aliases.some(({ place }) => place.owner !== null) ? owners() : [];
+    return pick(aliases, file, offset, qualifier, members, this.visibility)[0] ?? null;
   }
 
   variables(
@@ -109,6 +119,11 @@ export class Declarations {
   /** Any alias of a name, wherever it stands: for questions that come without a place. */
   anyAlias(name: string): Alias | null {
     return this.of(name).aliases[0] ?? null;
+  }
+
+  /** The aliases of a name outside functions and classes. */
+  aliasesOutside(name: string): readonly Alias[] {
+    return this.of(name).aliases.filter(({ place }) => !place.local && place.owner === null);
   }
 
   enumeration(name: string): { readonly file: SourceFile; readonly node: Node } | null {
@@ -137,20 +152,20 @@ export class Declarations {
     const { macros } = this.of(name);
     let found: MacroDefinition | null = null;
     let foundTier = 3;
+    let disagree = false;
+    const own = macros.length === 0 ? null : macroAt(fileIndex(file).macros.get(name), offset);
+    if (own) return own;
     for (const { file: of, definitions } of macros) {
-      if (of === file) {
-        const own = macroAt(definitions, offset);
-        if (own) return own;
-        continue;
-      }
+      if (of === file) continue;
       const tier = this.visibility.tier(file, of);
       const last = definitions[definitions.length - 1];
       if (tier > foundTier) continue;
-      if (tier === foundTier && found && found.body !== last.body) return null;
+      if (tier === foundTier && found && found.body !== last.body) disagree = true;
+      else if (tier < foundTier) disagree = false;
       found = last;
       foundTier = tier;
     }
-    return found;
+    return disagree ? null : found;
   }
 }
 

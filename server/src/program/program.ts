@@ -1,7 +1,7 @@
 import type { MemorySpace } from '../flow/ir';
 import type { ScalarType } from '../lanes/value';
 import type { Node } from '../syntax/ast';
-import type { SourceFile } from '../syntax/source-file';
+import type { ParseExpression, ParseStatements, SourceFile } from '../syntax/source-file';
 
 /** A C++ type as far as the analysis needs it. Unknown types have scalar kind `other`. */
 export interface TypeInfo {
@@ -128,8 +128,18 @@ export interface Program {
   constant(name: string, file: SourceFile, offset: number): number | null;
   /** The type a type node and a declarator node describe. `declarator` may be NONE. */
   typeOf(file: SourceFile, typeNode: Node, declarator: Node, qualifierHost: Node): TypeInfo;
-  /** The type named by a piece of text (`unsigned int`, `float4`, `T*`). */
-  typeNamed(text: string): TypeInfo;
+  /**
+   * The type named by a piece of text (`unsigned int`, `float4`, `T*`). With a file and a node of it, as it is meant
+   * there: template parameters and local aliases hide other types. Without, what all files agree on.
+   */
+  typeNamed(text: string, file?: SourceFile, at?: Node): TypeInfo;
+  /**
+   * The text a macro's use stands for: `args` null for an object-like one. Null where the name is no macro there, or
+   * cannot be expanded.
+   */
+  expand(name: string, args: readonly string[] | null, file: SourceFile, offset: number): string | null;
+  readonly parseExpression: ParseExpression;
+  readonly parseStatements: ParseStatements;
   /** Block shapes a kernel is run with: annotation, else attribute, else launches, else setting. Deduplicated. */
   shapesOf(kernel: FunctionInfo): readonly BlockShapeFact[];
   /** Is the kernel also launched (or handed to something that may launch it) with a shape that is not known? */

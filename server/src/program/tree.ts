@@ -166,14 +166,20 @@ function operatorName(text: string): string {
   return /^\w/.test(symbol) ? `operator ${symbol}` : `operator${symbol}`;
 }
 
-/** White space collapsed, blanks inside brackets and before `,` dropped. */
+/** White space collapsed. */
 export function collapse(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
+/** A node's text for showing: white space collapsed, long text cut. */
+export function briefText(ast: Ast, node: Node): string {
+  const start = ast.starts[node];
+  return collapse(ast.text.slice(start, Math.min(ast.ends[node], start + 400)));
+}
+
 /** The texts of a template_argument_list's arguments. */
 export function argumentTexts(ast: Ast, list: Node): string[] {
-  return argumentNodes(ast, list).map((node) => collapse(ast.textOf(node)));
+  return argumentNodes(ast, list).map((node) => briefText(ast, node));
 }
 
 /** The arguments of an argument_list, initializer_list or template_argument_list, comments left out. */

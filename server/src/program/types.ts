@@ -7,7 +7,7 @@ import type { Context } from './context';
 import { type Alias, anonymousName } from './declarations';
 import type { TypeInfo } from './program';
 import { templateParameterAt } from './template-parameters';
-import { collapse, innerDeclarator, MAX_DEPTH, namePath } from './tree';
+import { briefText, collapse, innerDeclarator, MAX_DEPTH, namePath } from './tree';
 
 /** How many typedefs, macros and aggregates may stand inside one another. */
 const MAX_NESTING = 24;
@@ -50,22 +50,26 @@ export class Types {
     return declarator >= 0 ? this.declared(file, base, declarator, host) : base;
   }
 
-  /** The type a piece of text names: `unsigned int`, `const float4 *`, `T &`. */
-  typeNamed(text: string): TypeInfo {
+  /**
+   * The type a piece of text names: `unsigned int`, `const float4 *`, `T &`. With the node where it stands, aliases of
+   * that place count and template parameters hide other types; without, only what every file agrees on.
+   */
+  typeNamed(text: string, file: SourceFile | null = null, at: Node = NONE): TypeInfo {
     const key = collapse(text);
+    if (file && at >= 0) return this.readText(key, (name) => this.nameAtPlace(name, file, at));
     const known = this.named.get(key);
     if (known) return known;
-    const type = this.readText(key);
+    const type = this.readText(key, (name) => this.byName(name));
     this.named.set(key, type);
     return type;
   }
 
-  private readText(text: string): TypeInfo {
+  private readText(text: string, lookup: (name: string) => TypeInfo): TypeInfo {
     if (text.length > 400) return { ...UNKNOWN, text };
     const suffix = /^(.*?)\s*((?:[*&]|\b(?:const|volatile|__restrict__|__restrict|restrict)\b|\s)*)$/s.exec(text);
     const head = suffix ? suffix[1] : text;
     const words = head.replace(/\b(?:const|constexpr|volatile|struct|class|union|enum|typename|static|inline)\b/g, ' ');
-    let type = this.byName(collapse(words).replace(/^::/, ''));
+    let type = lookup(collapse(words).replace(/^::/, ''));
     if (/\bconst\b/.test(head)) type = { ...type, isConst: true, text: `const ${type.text}` };
     if (/\bvolatile\b/.test(head)) type = { ...type, isVolatile: true };
     for (const token of suffix?.[2].match(/[*&]|\w+/g) ?? []) {
@@ -80,14 +84,37 @@ export class Types {
 
   /** A type by its name, where no place is known. */
   private byName(name: string): TypeInfo {
-    const builtin = this.builtin(name);
-    if (builtin) return builtin;
-    const plain = name.replace(/<.*$/s, '').replace(/^.*::/s, '').trim();
-    const standard = name !== plain ? this.builtin(plain) : null;
-    if (standard && /^(?:cuda::)?std::/.test(name)) return standard;
-    const alias = this.context.declarations.anyAlias(plain);
+    const { plain, standard } = this.shorten(name);
+    if (standard) return standard;
+    const aliases = this.context.declarations.aliasesOutside(plain);
+    if (aliases.length > 0) {
+      const [first, ...others] = aliases.slice(0, 16).map((alias) => this.behindAlias(alias, name));
+      return others.every((other) => sameType(first, other)) ? first : { ...UNKNOWN, text: name };
+    }
+    return this.aggregateNamed(plain, name) ?? this.builtin(name) ?? this.builtin(plain) ?? { ...UNKNOWN, text: name };
+  }
+
+  private nameAtPlace(name: string, file: SourceFile, at: Node): TypeInfo {
+    const { plain, qualifier, standard } = this.shorten(name);
+    if (standard) return standard;
+    if (templateParameterAt(file.ast, at, qualifier ?? plain)) return { ...UNKNOWN, text: name, dependent: true };
+    const { declarations } = this.context;
+    const behind = qualifier === null ? null : declarations.namespaceBehind(qualifier);
+    const alias = declarations.alias(plain, file, file.ast.starts[at], behind, () => this.ownersAt(file, at));
     if (alias) return this.behindAlias(alias, name);
-    return this.aggregateNamed(plain, name) ?? standard ?? { ...UNKNOWN, text: name };
+    return this.aggregateNamed(plain, name) ?? this.builtin(name) ?? this.builtin(plain) ?? { ...UNKNOWN, text: name };
+  }
+
+  private ownersAt(file: SourceFile, at: Node): readonly string[] {
+    return this.bounded(() => this.context.constants.ownersAt(file, at), []);
+  }
+
+  /** The last component of a name and the one before it; `standard` where it is one of `std::`. */
+  private shorten(name: string): { plain: string; qualifier: string | null; standard: TypeInfo | null } {
+    const parts = name.replace(/<.*$/s, '').split('::');
+    const plain = parts[parts.length - 1].trim();
+    const qualifier = parts.length > 1 ? parts[parts.length - 2].trim() : null;
+    return { plain, qualifier, standard: qualifier === 'std' ? this.builtin(plain) : null };
   }
 
   private builtin(name: string): TypeInfo | null {
@@ -155,7 +182,7 @@ export class Types {
       case Kind.placeholder_type_specifier:
         return { ...UNKNOWN, text: 'auto' };
       case Kind.decltype:
-        return { ...UNKNOWN, text: collapse(ast.textOf(node)) };
+        return { ...UNKNOWN, text: briefText(ast, node) };
       case Kind.dependent_type: {
         // `typename A::B` where A may after all be a class that is known
         const inner = ast.firstChildren[node];
@@ -168,13 +195,13 @@ export class Types {
       case Kind.identifier:
         return this.namedAt(file, node);
     }
-    return { ...UNKNOWN, text: collapse(ast.textOf(node)).slice(0, 200) };
+    return { ...UNKNOWN, text: briefText(ast, node) };
   }
 
   private namedAt(file: SourceFile, node: Node): TypeInfo {
     const { ast } = file;
     const path = namePath(ast, node);
-    const text = collapse(ast.textOf(node)).slice(0, 200);
+    const text = briefText(ast, node);
     if (!path) return { ...UNKNOWN, text };
     const { name, qualifier } = path;
     const { declarations } = this.context;
@@ -182,12 +209,8 @@ export class Types {
       // A parameter of an enclosing template hides everything outside it.
       if (templateParameterAt(ast, node, name)) return { ...UNKNOWN, text, dependent: true };
     } else if (templateParameterAt(ast, node, qualifier)) return { ...UNKNOWN, text, dependent: true };
-    const alias = declarations.alias(
-      name,
-      file,
-      ast.starts[node],
-      qualifier && declarations.namespaceBehind(qualifier),
-    );
+    const behind = qualifier === null ? null : declarations.namespaceBehind(qualifier);
+    const alias = declarations.alias(name, file, ast.starts[node], behind, () => this.ownersAt(file, node));
     if (alias) return this.behindAlias(alias, text);
     const own = this.aggregateNamed(name, text);
     if (own) return own;
@@ -196,7 +219,7 @@ export class Types {
     if (qualifier === null) {
       const macro = declarations.macro(name, file, ast.starts[node]);
       if (macro && macro.parameters === null && macro.body.length < 80 && macro.body !== name)
-        return { ...this.bounded(() => this.typeNamed(macro.body), UNKNOWN), text };
+        return { ...this.bounded(() => this.typeNamed(macro.body, file, node), UNKNOWN), text };
     }
     return {
       ...UNKNOWN,
@@ -281,6 +304,16 @@ export class Types {
     const isRestrict = end - start < 400 && /restrict/i.test(ast.text.slice(ast.starts[node], end));
     return { ...pointerTo(type), isConst, isVolatile, isRestrict };
   }
+}
+
+function sameType(a: TypeInfo, b: TypeInfo): boolean {
+  return (
+    a.scalar.kind === b.scalar.kind &&
+    a.scalar.bits === b.scalar.bits &&
+    a.aggregate === b.aggregate &&
+    a.lengths.length === b.lengths.length &&
+    (a.pointee && b.pointee ? sameType(a.pointee, b.pointee) : a.pointee === b.pointee)
+  );
 }
 
 function pointerTo(type: TypeInfo): TypeInfo {

@@ -1,11 +1,12 @@
 import type { AnalysedFunction, Branch } from '../analysis';
+import type { SiteCost } from '../cost/cost';
 import { advice } from '../rules/advice';
 import { worstAnswer } from '../rules/answer';
 import { declarationOf } from '../rules/declared';
 import { describeCost } from '../rules/describe-cost';
 import { isElection } from '../rules/election';
 import { byCost } from '../rules/severity';
-import { percent, sentence, slots } from '../rules/words';
+import { percent, sentence, slots, tripSymbol } from '../rules/words';
 import { branchReport } from './branch-report';
 import type { BranchReport } from './model';
 
@@ -33,7 +34,7 @@ export function branchFacts(of: AnalysedFunction, branch: Branch): BranchFacts {
     report,
     cost: divergent ? sentence(`${costWords(branch, answer)}.`) : uniformCost(cost.longest),
     quiet: divergent && declared === null && weight.severity === 'none' ? `No squiggle: ${weight.reason}.` : '',
-    form: cost.formReason === '' ? '' : `${formWords[cost.form]}: ${cost.formReason}.`,
+    form: formSentence(cost, divergent),
     costAssumptions: cost.assumptions,
     remarks: [...declarationRemark(declared), ...memoryRemark(of, divergent)],
     advice: divergent && weight.severity !== 'none' ? advice(branch.site.kind, report.extent, cost) : [],
@@ -47,11 +48,16 @@ const formWords = {
   select: 'Becomes a select, no branch',
 } as const;
 
+function formSentence({ form, formReason }: SiteCost, divergent: boolean): string {
+  if (formReason === '') return '';
+  return divergent ? `${formWords[form]}: ${formReason}.` : sentence(`${formReason}.`);
+}
+
 function costWords(branch: Branch, { verdict, cost }: ReturnType<typeof worstAnswer>): string {
   const isLoop = branch.site.kind === 'for' || branch.site.kind === 'while' || branch.site.kind === 'do';
   if (!isLoop) return describeCost(verdict.judgement, cost);
   const [body] = cost.paths;
-  const trips = cost.trips?.max ?? cost.trips?.symbolic ?? null;
+  const trips = cost.trips?.max ?? tripSymbol(cost.trips);
   const longest = trips === null ? 'as many iterations as its slowest lane needs' : `up to \`${trips}\` iterations`;
   return `the warp runs ${longest}${body === undefined ? '' : `, ${slots(body.slots)} issue slots each`}`;
 }

@@ -7,15 +7,15 @@ export function describeCost(judgement: Judgement, cost: SiteCost): string {
   const paths = cost.paths.filter(({ slots: each }) => each.value !== 0);
   if (paths.length === 0) return 'neither arm costs anything';
   const efficiency = describeEfficiency(cost, paths);
-  if (paths.length === 1) return oneArm(judgement, cost, paths[0], efficiency);
+  if (paths.length === 1) return oneArm(judgement, paths[0], efficiency);
   const who = judgement.mask !== null ? 'the warp' : 'a warp whose lanes disagree';
   const terms = paths.length <= 4 ? `${paths.map((path) => slots(path.slots)).join(' + ')} = ` : '';
   return `${who} pays ${terms}${slots(cost.sum)} issue slots instead of ${slots(cost.longest)}${efficiency}`;
 }
 
-function oneArm({ mask, active }: Judgement, cost: SiteCost, path: PathCost, efficiency: string): string {
+function oneArm({ mask, active }: Judgement, path: PathCost, efficiency: string): string {
   const price = `${slots(path.slots)} issue slots`;
-  if (cost.form === 'exit' || path.label === 'rest')
+  if (path.label === 'rest')
     return `the lanes that leave stay idle for the ${price} that the others still run${efficiency}`;
   if (mask === null) return `a warp in which any lane takes it pays all of its ${price}${efficiency}`;
   const working = path.lanes ?? popcount(mask);
@@ -27,6 +27,6 @@ function describeEfficiency(cost: SiteCost, paths: readonly PathCost[]): string 
   if (cost.laneEfficiency !== null) return ` (lane efficiency ${percent(cost.laneEfficiency)})`;
   const at = cost.laneEfficiencyAt;
   if (at === null) return '';
-  const arm = paths.length === 1 ? 'it' : `\`${paths[0].label}\``;
+  const arm = paths.length === 1 ? (paths[0].label === 'rest' ? 'the rest' : 'it') : `\`${paths[0].label}\``;
   return ` (lane efficiency ${percent(at['1/2'])} where half of the lanes take ${arm}, ${percent(at['1/32'])} where one does)`;
 }

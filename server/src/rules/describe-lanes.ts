@@ -27,6 +27,7 @@ export function lanesTaken({ active, mask }: Judgement, cost: SiteCost): string 
   const [first, second] = cost.paths;
   if (taken * 2 === all && weighs(first) && weighs(second)) return `${taken} of ${of} take each arm`;
   const verb = taken === 1 ? 'takes' : 'take';
+  if (second?.label === 'rest' && !weighs(first)) return `${taken} of ${of} ${taken === 1 ? 'leaves' : 'leave'}`;
   if (!weighs(second)) return `${taken} of ${of} ${verb} it`;
   return `${taken} of ${of} ${verb} \`${first.label}\`, ${number(all - taken)} \`${second.label}\``;
 }

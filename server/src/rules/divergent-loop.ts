@@ -10,7 +10,7 @@ import { expectedHereFix } from './fixes/expected-here';
 import { conditionOrKeyword, inFile } from './position';
 import type { Rule, RuleFinding } from './rule';
 import { byLoss } from './severity';
-import { code, number, percent, slots } from './words';
+import { code, number, percent, slots, tripSymbol } from './words';
 
 const kinds = new Set(['for', 'while', 'do']);
 
@@ -43,10 +43,9 @@ function describeLoop({ paths, trips, laneEfficiency }: SiteCost): string {
   const efficiency = laneEfficiency === null ? '' : ` (lane efficiency ${percent(laneEfficiency)})`;
   if (trips?.max != null && trips.mean !== null)
     return `it runs ${number(trips.max)} iterations where the lanes need ${number(trips.mean)} on average${perRound}${efficiency}`;
+  const symbol = tripSymbol(trips);
   const longest =
-    trips?.symbolic == null
-      ? 'as many iterations as its slowest lane needs'
-      : `the largest ${code(trips.symbolic)} of its lanes`;
+    symbol === null ? 'as many iterations as its slowest lane needs' : `the largest ${code(symbol)} of its lanes`;
   return `it runs ${longest}${perRound}${efficiency}`;
 }
 
@@ -60,12 +59,18 @@ function exits(rule: Rule['id'], of: AnalysedFunction): RuleFinding[] {
     if (verdict.judgement.uniformity === 'divergent' || verdict.spinWait) continue;
     const by = verdicts.sites.find(({ site }) => site.id === exit.site);
     const cost = of.costs[0]?.sites.find(({ site }) => site === verdict.site.id);
-    if (by === undefined || cost === undefined || by.judgement.extent === 'boundary') continue;
+    if (by === undefined || cost === undefined || runsOnce(verdict, cost)) continue;
+    if (by.judgement.uniformity !== 'divergent' || by.judgement.extent === 'boundary') continue;
     const exitBranch = of.branches.find(({ site }) => site.id === exit.site);
     if (exitBranch !== undefined && declarationOf(exitBranch) !== null) continue;
     findings.push(exitFinding(rule, of, verdict, by, exit.how, cost));
   }
   return findings;
+}
+
+/** `do { … } while (0)` is no loop: a `break` in it is a jump to its end. */
+function runsOnce({ site, judgement }: SiteVerdict, { trips }: SiteCost): boolean {
+  return trips?.max === 1 || (site.kind === 'do' && judgement.constant === false);
 }
 
 function exitFinding(

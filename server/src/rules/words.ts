@@ -1,4 +1,4 @@
-import type { Slots } from '../cost/cost';
+import type { SiteCost, Slots } from '../cost/cost';
 
 /** How numbers and code are written in messages: the same words in every rule and every report. */
 
@@ -19,6 +19,12 @@ function shorten(text: string, limit: number): string {
 export function slots(of: Slots): string {
   if (of.value !== null) return number(of.value);
   return of.symbolic === null ? 'an unknown number of' : `(${of.symbolic})`;
+}
+
+/** How often a loop runs, as an author would write it; null where the name only repeats its condition. */
+export function tripSymbol(trips: SiteCost['trips']): string | null {
+  const symbol = trips?.symbolic ?? '';
+  return symbol === '' || symbol.startsWith('trips(') ? null : symbol;
 }
 
 export function number(value: number): string {

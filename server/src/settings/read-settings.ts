@@ -40,14 +40,14 @@ const readers: { readonly [Key in keyof Settings]: ReadValue<Settings[Key]> } = 
     return known;
   },
   blockShape(value, say) {
-    if (typeof value !== 'string') return say('is not a text such as "256" or "16,16"') ?? undefined;
+    if (typeof value !== 'string') return wrong(say, 'is not a text such as "256" or "16,16"');
     if (value.trim() === '') return null;
     const shape = parseBlockShape(value);
     if (!('problem' in shape)) return shape;
     say(shape.problem);
   },
   severity(value, say) {
-    if (!isObject(value)) return say('is not an object of rule names and levels') ?? undefined;
+    if (!isObject(value)) return wrong(say, 'is not an object of rule names and levels');
     const set: [string, RuleSetting][] = [];
     for (const [rule, level] of Object.entries(value)) {
       const known = levels.find((each) => each === level);
@@ -58,7 +58,7 @@ const readers: { readonly [Key in keyof Settings]: ReadValue<Settings[Key]> } = 
     return Object.fromEntries(set) as RuleSettings;
   },
   defines(value, say) {
-    if (!isObject(value)) return say('is not an object of macro names and values') ?? undefined;
+    if (!isObject(value)) return wrong(say, 'is not an object of macro names and values');
     const defines: [string, string][] = [];
     for (const [name, body] of Object.entries(value)) {
       if (!/^[A-Za-z_]\w*$/.test(name)) say(`${show(name)} is not a macro name`);
@@ -74,6 +74,10 @@ const readers: { readonly [Key in keyof Settings]: ReadValue<Settings[Key]> } = 
     say('is not a list of folders');
   },
 };
+
+function wrong(say: (problem: string) => void, problem: string): undefined {
+  say(problem);
+}
 
 const levels: readonly RuleSetting[] = ['auto', 'warning', 'information', 'hint', 'off'];
 /** Rules of the contract that later versions check may be configured already. */

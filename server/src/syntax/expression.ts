@@ -15,6 +15,17 @@ export function expressionIn(ast: Ast, text: string, shift: number): Ast | null 
   const start = shift + trimmed.length - trimmed.trimStart().length;
   const end = shift + trimmed.trimEnd().length;
   if (ast.starts[root] !== start || ast.ends[root] !== end) return null;
+  return subtree(ast, root, text, shift);
+}
+
+/** The function body that `CudaParser.parseStatements` wrapped `text` in; its offsets are those of `text`. */
+export function statementsIn(ast: Ast, text: string, shift: number): Ast | null {
+  const root = ast.kinds.indexOf(Kind.compound_statement);
+  return root < 0 || root >= ast.count ? null : subtree(ast, root, text, shift);
+}
+
+/** A node and what is below it, as a tree of its own. */
+function subtree(ast: Ast, root: Node, text: string, shift: number): Ast {
   const stop = ast.endOfSubtree(root);
   const move = (from: Int32Array, by: number) =>
     from.slice(root, stop).map((value) => (value < 0 ? value : value - by));

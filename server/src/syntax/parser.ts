@@ -3,7 +3,7 @@ import { Ast } from './ast';
 import { divergenceComments } from './comments';
 import { treeEdits } from './edits';
 import { exportTree, type GrammarTables, grammarTables } from './export';
-import { expressionIn } from './expression';
+import { expressionIn, statementsIn } from './expression';
 import { type Lexed, lex } from './lexer';
 import { refuse } from './limits';
 import { type Masked, mask } from './mask/mask';
@@ -74,17 +74,30 @@ export class CudaParser {
 
   /** A piece of expression text as a tree; null where it is no expression. Offsets are those of `text`. */
   parseExpression(text: string, options: ParseOptions = {}): Ast | null {
+    return this.parsePiece('void __f__(){\n__x__=', text, '\n;}', options, expressionIn);
+  }
+
+  /** A piece of statement text as the compound statement around it; null where it does not parse. */
+  parseStatements(text: string, options: ParseOptions = {}): Ast | null {
+    return this.parsePiece('void __f__(){', text, '\n}', options, statementsIn);
+  }
+
+  private parsePiece(
+    before: string,
+    text: string,
+    after: string,
+    options: ParseOptions,
+    pick: (ast: Ast, text: string, shift: number) => Ast | null,
+  ): Ast | null {
     if (text.length > 20_000) return null;
-    const head = '__x__=';
-    const wrapped = `void __f__(){\n${head}${text}\n;}`;
-    const shift = wrapped.indexOf(head) + head.length;
+    const wrapped = `${before}${text}${after}`;
     const masked = mask(wrapped, options);
     if (masked.lexed.depth > defaultLimits.depth) return null;
     const tree = this.parseTree(masked.masked, null, defaultLimits.milliseconds);
     if (tree === null) return null;
     try {
       if (tree.rootNode.hasError) return null;
-      return expressionIn(exportTree(tree, this.tables, wrapped, masked.masked), text, shift);
+      return pick(exportTree(tree, this.tables, wrapped, masked.masked), text, before.length);
     } finally {
       freeTree(tree);
     }

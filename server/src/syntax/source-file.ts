@@ -73,3 +73,6 @@ export interface SourceFile {
 
 /** Parses a piece of expression text (a macro's body, a template argument): null where it is no expression. */
 export type ParseExpression = (text: string) => Ast | null;
+
+/** Parses a piece of statement text (a macro's body) as the compound statement `{ text }`; null where it is none. */
+export type ParseStatements = (text: string) => Ast | null;

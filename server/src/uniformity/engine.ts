@@ -55,7 +55,7 @@ export class Engine {
   /** A kernel under one block shape (null: assumed), or a device function whose callers are not known. */
   analyse(fn: FunctionInfo, shape: BlockShapeFact | null, context: Context): FunctionVerdicts {
     const { flow, facts } = this.prepare(fn);
-    const multiDimensional = this.readsYZ(fn, new Set());
+    const multiDimensional = this.reaches(fn, new Set(), (each) => each.readsYZ);
     const domain = new Domain({ known: shape === null ? null : { x: shape.x, y: shape.y, z: shape.z }, multiDimensional });
     const host = new Host(this, domain);
     return new FunctionRun({
@@ -72,14 +72,25 @@ export class Engine {
     }).run();
   }
 
-  /** Does the function or one it calls read threadIdx.y or .z? */
-  private readsYZ(fn: FunctionInfo, seen: Set<number>): boolean {
+  hasLaneSource(fn: FunctionInfo): boolean {
+    return this.reaches(fn, new Set(), (flow) =>
+      flow.instructions.some(
+        (i) =>
+          (i.op === 'builtin' && i.which.startsWith('threadIdx')) ||
+          i.op === 'asm' ||
+          (i.op === 'call' && i.target < 0 && /^(atomic|__shfl|__activemask|__match|clock|.*thread_rank)/.test(i.callee)),
+      ),
+    );
+  }
+
+  /** Is `test` true of a function or of one it calls? */
+  private reaches(fn: FunctionInfo, seen: Set<number>, test: (flow: FunctionFlow) => boolean): boolean {
     if (seen.has(fn.id) || seen.size > 200) return false;
     seen.add(fn.id);
     const { flow } = this.prepare(fn);
-    if (flow.readsYZ) return true;
+    if (test(flow)) return true;
     for (const instr of flow.instructions)
-      if (instr.op === 'call' && instr.target >= 0 && this.readsYZ(this.program.functions[instr.target], seen)) return true;
+      if (instr.op === 'call' && instr.target >= 0 && this.reaches(this.program.functions[instr.target], seen, test)) return true;
     return false;
   }
 }
@@ -98,6 +109,10 @@ class Host implements RunHost {
 
   functionOf(id: number): FunctionInfo {
     return this.engine.program.functions[id];
+  }
+
+  hasLaneSource(id: number): boolean {
+    return this.engine.hasLaneSource(this.engine.program.functions[id]);
   }
 
   spend(instructions: number): boolean {

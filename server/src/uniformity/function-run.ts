@@ -64,6 +64,8 @@ export interface RunHost {
   /** Analyses a callee with these arguments; null where a budget or recursion forbids it. */
   call(target: number, args: readonly Argument[], active: Active, from: RunInput, at: Instr): CallResult | null;
   functionOf(id: number): FunctionInfo;
+  /** Does a function, or one it calls, read something that differs per lane by itself (threadIdx, an atomic, PTX)? */
+  hasLaneSource(id: number): boolean;
   /** Counts work; false once the budget is spent. */
   spend(instructions: number): boolean;
 }
@@ -470,7 +472,10 @@ export class FunctionRun {
     const arg = args[index];
     if (arg === undefined)
       return domain.varying(Pattern.Caller, this.why(instr, 'what the caller points to', null), { parameters: [index] });
-    if (arg.pointee !== null) return arg.pointee;
+    if (arg.pointee !== null) {
+      this.fields[instr.id] = arg.fields ?? undefined;
+      return arg.pointee;
+    }
     return this.loadedFrom(instr, arg.value);
   }
 
@@ -602,20 +607,51 @@ export class FunctionRun {
     }
     const index = constantOffset(address);
     const old = summary.at(index);
-    let merged = value;
-    if (old !== null && !domain.same(old, value)) {
-      const split = this.controllingSplit(block);
-      const name = root.object.name;
+    const name = root.object.name;
+    const stored = this.lasting(value, block, `${name}:${index}`);
+    let merged = stored;
+    if (old !== null && !domain.same(old, stored)) {
+      const split = this.controllingSplit(block) ?? this.leavingSplit(block);
       const perLane = split !== null || domain.pattern(address) !== null;
       if (perLane) {
         const why = split !== null ? this.splitWhy(split) : address.why;
-        merged = domain.mergeDivergent(old, value, split?.pattern ?? Pattern.Data, why);
-      } else merged = domain.merge(`${this.input.key}:memory:${name}:${index}`, name, old, value, { scope: Scope.Grid, loop: true });
+        merged = domain.mergeDivergent(old, stored, split?.pattern ?? Pattern.Data, why);
+      } else merged = domain.merge(`${this.input.key}:memory:${name}:${index}`, name, old, stored, { scope: Scope.Grid, loop: true });
     }
     if (old === null || domain.key(old) !== domain.key(merged)) {
-      summary.set(index, merged, (a, b) => (domain.same(a, b) ? a : domain.mergeDivergent(a, b, Pattern.Data, b.why)));
+      summary.set(index, merged, (a, b) => this.either(name, a, b));
       this.changed = true;
     }
+  }
+
+  /** One of two elements, the same one in every lane. */
+  private either(name: string, a: Value, b: Value): Value {
+    const { domain } = this.input;
+    if (domain.same(a, b)) return a;
+    if (a.lanes !== null || b.lanes !== null) return domain.mergeDivergent(a, b, Pattern.Data, b.why ?? a.why);
+    const scope = Math.max(domain.scope(a), domain.scope(b));
+    return domain.symbol(`${this.input.key}:either:${name}`, name, { scope, source: Source.Data, assume: a.assume | b.assume });
+  }
+
+  /** What memory holds is of some earlier iteration: not the unknown that a loop's variable stands for now. */
+  private lasting(value: Value, block: BlockId, key: string): Value {
+    const { flow, facts, domain } = this.input;
+    for (let loop = facts.loopOf[block]; loop >= 0; loop = flow.loops[loop].parent) {
+      if (this.isInvariant(value, flow.loops[loop].blocks)) continue;
+      if (value.lanes !== null) return domain.varying(domain.pattern(value) ?? Pattern.Data, value.why, { assume: value.assume });
+      return domain.symbol(`${this.input.key}:stored:${key}`, key, { scope: domain.scope(value), source: Source.Loop | Source.Data, assume: value.assume });
+    }
+    return value;
+  }
+
+  /** A loop around the block that lanes leave at different iterations: what it stores last differs per lane. */
+  private leavingSplit(block: BlockId): Split | null {
+    const { flow, facts } = this.input;
+    for (let loop = facts.loopOf[block]; loop >= 0; loop = flow.loops[loop].parent) {
+      const split = this.temporal.get(loop);
+      if (split !== undefined) return split;
+    }
+    return null;
   }
 
   /** The divergent branch that decides whether this block runs, if any. */
@@ -623,7 +659,7 @@ export class FunctionRun {
     const { facts, flow } = this.input;
     const { graph } = facts;
     let at = block;
-    for (let i = 0; i < 64 && at !== flow.entry; i++) {
+    for (let i = 0; i < 1000 && at !== flow.entry; i++) {
       const above = graph.idom[at];
       const split = this.splits.get(above);
       if (split !== undefined && graph.ipdom[above] !== at) return split;
@@ -632,13 +668,22 @@ export class FunctionRun {
     return null;
   }
 
-  private unseenOut(instr: Instr & { op: 'out' }, call: InstrId): Value {
-    const { domain } = this.input;
-    const result = this.values[call];
-    if (result === undefined) return domain.undef();
-    const pattern = domain.pattern(result);
-    if (pattern === null) return this.symbol(`out:${instr.id}`, instr.name ?? 'a value', { scope: domain.scope(result), source: Source.Data }, instr.block);
-    return domain.varying(Math.max(pattern, pattern === Pattern.Caller ? pattern : Pattern.Data), result.why, { parameters: parametersOf(result) });
+  /** What a call left behind a pointer or reference, where the callee was not seen through. */
+  private unseenOut(instr: Instr & { op: 'out' }, callId: InstrId): Value {
+    const { domain, flow, host } = this.input;
+    const call = flow.instructions[callId];
+    if (call.op !== 'call') return domain.undef();
+    const inputs = [...call.args, ...(call.receiver === null ? [] : [call.receiver])].map((id) => this.valueAt(id, call.block));
+    const perLane = call.target >= 0 && host.hasLaneSource(call.target);
+    const varying = inputs.find((v) => domain.pattern(v) !== null);
+    if (varying === undefined && !perLane)
+      return this.symbol(`out:${instr.id}`, instr.name ?? 'a value', { scope: Scope.Warp, source: Source.Data }, instr.block);
+    const caller = !perLane && inputs.every((v) => (domain.pattern(v) ?? Pattern.Caller) === Pattern.Caller);
+    return domain.varying(
+      caller ? Pattern.Caller : Pattern.Data,
+      this.why(instr, `\`${call.callee}\` may write another value in each lane`, varying?.why ?? null),
+      { parameters: inputs.flatMap(parametersOf) },
+    );
   }
 
   private phi(instr: Instr & { op: 'phi' }, incoming: readonly InstrId[]): Value {
@@ -747,11 +792,15 @@ export class FunctionRun {
       else if (judgement.uniformity !== 'grid') scope = Math.max(scope, Scope.Warp);
     };
     look(top);
-    for (const from of flow.blocks[block].predecessors)
-      for (let at = from, i = 0; at !== top && i < 64; at = graph.idom[at], i++) {
-        if (at === graph.idom[at]) break;
-        look(at);
+    for (const from of flow.blocks[block].predecessors) {
+      const below = new Set<BlockId>();
+      for (let at = from; at !== top && at !== graph.idom[at]; at = graph.idom[at]) {
+        if (below.size > 1000) return Scope.Warp;
+        // Where all ways from a branch meet again before the join, it does not choose.
+        if (!below.has(graph.ipdom[at])) look(at);
+        below.add(at);
       }
+    }
     return scope;
   }
 

@@ -23,22 +23,7 @@ export function influenceOf(flow: FunctionFlow, graph: Graph, branch: BlockId): 
   const stop = graph.ipdom[branch];
   const sides = graph.successors[branch];
   const order = regionOrder(graph, branch, stop);
-  const label = new Map<BlockId, BlockId>();
-  const joins: BlockId[] = [];
-  const offer = (to: BlockId, from: BlockId): void => {
-    const old = label.get(to);
-    if (old === undefined) label.set(to, from);
-    else if (old !== from && old !== to) {
-      label.set(to, to);
-      joins.push(to);
-    }
-  };
-  for (const side of sides) if (side !== branch) offer(side, side);
-  for (const block of order) {
-    const mine = label.get(block);
-    if (mine === undefined || block === stop) continue;
-    for (const to of graph.successors[block]) if (to !== branch) offer(to, mine);
-  }
+  const joins = joinsOf(graph, branch, stop, order);
   const temporal: number[] = [];
   const thinned: number[] = [];
   for (const loop of flow.loops) {
@@ -53,6 +38,32 @@ export function influenceOf(flow: FunctionFlow, graph: Graph, branch: BlockId): 
     if (some((a) => a.leaves || a.exits)) thinned.push(loop.id);
   }
   return { joins, temporal, thinned };
+}
+
+/**
+ * A side can itself be where the other side comes (an `if` without `else`, a case that is fallen into), and a block may
+ * turn out to be a join only after what follows it was labelled: the labels are computed again until no join is new.
+ */
+function joinsOf(graph: Graph, branch: BlockId, stop: BlockId, order: readonly BlockId[]): BlockId[] {
+  const sides = new Set(graph.successors[branch]);
+  const joins = new Set<BlockId>();
+  for (let before = -1; before !== joins.size; ) {
+    before = joins.size;
+    const label = new Map<BlockId, BlockId>();
+    const offer = (to: BlockId, mine: BlockId): void => {
+      const own = sides.has(to) || joins.has(to);
+      const old = own ? to : label.get(to);
+      if (old === undefined || own) label.set(to, own ? to : mine);
+      if (old !== undefined && old !== mine) joins.add(to);
+    };
+    for (const side of sides) if (side !== branch) label.set(side, side);
+    for (const block of order) {
+      const mine = label.get(block);
+      if (mine === undefined || block === stop) continue;
+      for (const to of graph.successors[block]) if (to !== branch) offer(to, mine);
+    }
+  }
+  return [...joins];
 }
 
 interface SideEnds {

@@ -66,6 +66,10 @@ export class Engine {
 
   dispose(): void {
     this.files.dispose();
+    this.forget();
+  }
+
+  private forget(): void {
     this.programs.clear();
     this.caches.clear();
     this.results.clear();
@@ -84,9 +88,12 @@ export class Engine {
     const files = gather(group, this.files, this.reader, this.useWorkspace);
     const known = this.programs.get(key);
     if (known !== undefined && sameFiles(known.files, files)) return known.program;
-    const { blockShape } = this.settings;
-    const program = buildProgram(files, { parseExpression: (text) => this.parser.parseExpression(text), blockShape });
-    if (!this.keepResults) this.programs.clear(); // a run goes from folder to folder
+    const program = buildProgram(files, {
+      parseExpression: (text) => this.parser.parseExpression(text),
+      parseStatements: (text) => this.parser.parseStatements(text),
+      blockShape: this.settings.blockShape,
+    });
+    if (!this.keepResults) this.forget(); // a run goes from folder to folder
     this.programs.set(key, { files, program });
     return program;
   }

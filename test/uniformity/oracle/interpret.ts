@@ -53,7 +53,7 @@ interface Activation {
   readonly outer: Activation | null;
 }
 
-const MAX_STEPS = 6000;
+const MAX_STEPS = 3000;
 
 class Warp {
   private steps = 0;
@@ -232,10 +232,7 @@ class Warp {
         for (const [index, one] of s.cases.entries()) {
           let entering = 0;
           for (let lane = 0; lane < 32; lane++) {
-            if (((live >>> lane) & 1) === 0) continue;
-            const takes =
-              one.labels.includes(value[lane] | 0) || (one.labels.includes(null) && !known.includes(value[lane] | 0));
-            if (takes) entering |= 1 << lane;
+            if ((live >>> lane) & 1 && target[lane] === index) entering |= 1 << lane;
           }
           unmatched &= ~entering;
           falling = this.execute(one.body, (falling | entering) >>> 0);

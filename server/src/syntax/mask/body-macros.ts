@@ -189,6 +189,14 @@ function maskStatementArguments(
   for (let k = first; k < ranges.length; k++) {
     const [start, end] = ranges[k];
     if (start > end) continue;
+    if (k > first && !holdsStatements(view, start, end, 0) && angleBalance(view, start, end) === 0) {
+      // What follows the statements (an exception's type, a message) says nothing of control.
+      if (endsWithSemicolon(view, ranges[k - 1])) {
+        painter.blank(view.starts[start - 1], view.ends[end]);
+        view.remove(start - 1, end);
+        continue;
+      }
+    }
     // Blocks in parentheses are blocks; the comma after a block is nothing.
     const isParen = view.isPunct(start, 40) && view.partners[start] === end;
     const isBlock = isParen || (view.isPunct(start, 123) && view.partners[start] === end);
@@ -206,6 +214,12 @@ function maskStatementArguments(
   }
   setPlaces(view, open, Place.Body);
   return true;
+}
+
+function endsWithSemicolon(view: View, [start, end]: readonly [number, number]): boolean {
+  return (
+    view.isPunct(end, 59) || ((view.isPunct(start, 123) || view.isPunct(start, 40)) && view.partners[start] === end)
+  );
 }
 
 function setPlaces(view: View, open: number, place: number): void {

@@ -91,6 +91,7 @@ function standsAlone(view: View, i: number, n: number): boolean {
     );
   // The type of a declaration is followed by its declarator; a macro by a type, and that by its declarator.
   const then = skipTypeName(view, n);
+  if (view.isPunct(then, 40) && view.places[i] === Place.Class && isClassName(view, i, view.name(n))) return true;
   if (view.isIdentifier(then))
     return view.words[then] !== Word.Keyword || !/^(?:const|volatile)$/.test(view.name(then));
   if (view.isPunct(then, 42) || view.isPunct(then, 38) || view.isPunct(then, 0x2626)) return true;
@@ -98,7 +99,7 @@ function standsAlone(view: View, i: number, n: number): boolean {
 }
 
 /** Whether `name` is that of the class around token `i`: a constructor's. */
-function _isClassName(view: View, i: number, name: string): boolean {
+function isClassName(view: View, i: number, name: string): boolean {
   const brace = view.enclosing[i];
   for (let k = brace - 1; k >= 0 && k > brace - 200; k--) {
     if (view.isPunct(k, 59) || view.isPunct(k, 125)) return false;

@@ -1,0 +1,55 @@
+import * as assert from 'node:assert/strict';
+import { readSettings } from '../../server/src/settings/read-settings';
+import { defaultSettings } from '../../server/src/settings/settings';
+
+describe('settings', () => {
+  it('are defaults where nothing is set', () => {
+    for (const value of [null, undefined, {}])
+      assert.deepEqual(readSettings(value, 'refuse').settings, defaultSettings);
+  });
+
+  it('are read, and what the editor adds is let through', () => {
+    const value = {
+      enable: false,
+      architecture: 'sm_80',
+      blockShape: ' 16, 16 ',
+      severity: { 'divergent-loop': 'off', 'barrier-divergence': 'hint' },
+      defines: { N: 32, FLAG: true },
+      includePaths: ['include'],
+      trace: { server: 'off' },
+    };
+    const { settings, problems } = readSettings(value, 'allow');
+    assert.deepEqual(problems, []);
+    assert.deepEqual(settings, {
+      enable: false,
+      architecture: 'sm_80',
+      blockShape: { x: 16, y: 16, z: 1 },
+      severity: { 'divergent-loop': 'off', 'barrier-divergence': 'hint' },
+      defines: { N: '32', FLAG: '1' },
+      includePaths: ['include'],
+    });
+  });
+
+  it('that are wrong are named one by one and fall back to the default', () => {
+    const value = {
+      enable: 'yes',
+      architecture: 90,
+      blockShape: 256,
+      severity: [],
+      defines: { 'a b': 1 },
+      includePaths: 'x',
+    };
+    const { settings, problems } = readSettings(value, 'allow');
+    assert.deepEqual(settings, { ...defaultSettings, defines: {} });
+    for (const key of Object.keys(value))
+      assert.ok(
+        problems.some((problem) => problem.startsWith(`"${key}"`)),
+        key,
+      );
+  });
+
+  it('do not come from the prototype', () => {
+    const { settings } = readSettings(JSON.parse('{"__proto__": {"enable": false}}'), 'allow');
+    assert.equal(settings.enable, true);
+  });
+});
