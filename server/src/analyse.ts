@@ -26,11 +26,18 @@ export function analyseFile(
   const engine = new Engine(program, cache);
   const costs = new CostModel({ arch: options.arch, flowOf: (callee) => engine.prepare(callee.function).flow });
   const judged = new Map<number, Judged[]>();
+  const notes: SyntaxNote[] = [...file.notes];
   const analyse = (fn: FunctionInfo, shapes: readonly (BlockShapeFact | null)[]): void => {
     let found = cache.recall(fn, shapes, program);
     if (found === null) {
-      found = judgeAll(engine, costs, fn, shapes);
-      cache.remember(fn, shapes, found);
+      try {
+        found = judgeAll(engine, costs, fn, shapes);
+        cache.remember(fn, shapes, found);
+      } catch (error) {
+        // A fault of ours on odd code must not cost the file its other functions, and must not pass in silence.
+        if (fn.file === file) notes.push(budgetNote(fn, `internal error, please report it: ${messageOf(error)}`));
+        return;
+      }
     }
     for (const one of found) {
       const list = judged.get(one.verdicts.function.id) ?? [];
@@ -43,7 +50,6 @@ export function analyseFile(
   for (const fn of wanted) if (fn.kind === 'device' && !judged.has(fn.id)) analyse(fn, [null]);
 
   const functions: AnalysedFunction[] = [];
-  const notes: SyntaxNote[] = [...file.notes];
   for (const fn of program.functions) {
     const answers = judged.get(fn.id);
     if (fn.file !== file || answers === undefined) continue;
@@ -103,6 +109,10 @@ function budgetNote(fn: FunctionInfo, reason: string): SyntaxNote {
   const line = lineOf(lineStarts, fn.start) + 1;
   const endLine = lineOf(lineStarts, fn.end) + 1;
   return { kind: 'budget', line, endLine, message: `${fn.name} was not analysed to the end: ${reason}` };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 interface Answer {

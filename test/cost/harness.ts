@@ -24,31 +24,39 @@ export async function price(
     uniform?: boolean;
   } = {},
 ): Promise<Map<string, Priced>> {
+  const [x, y, z] = options.block ?? [0, 0, 0];
+  const engine = await engineOf(text, options.block === undefined ? null : { x, y, z });
+  const { program } = engine;
+  const model = new CostModel({
+    arch: options.arch ?? 'sm_90',
+    fastMath: options.fastMath,
+    flowOf: (verdicts) => engine.prepare(verdicts.function).flow,
+  });
+  const result = new Map<string, Priced>();
+  for (const fn of program.functions) {
+    if (fn.kind === 'host') continue;
+    const shape: BlockShapeFact | null = options.uniform ? null : (program.shapesOf(fn)[0] ?? null);
+    const { flow } = engine.prepare(fn);
+    const verdicts = options.uniform
+      ? uniformVerdicts(fn, flow)
+      : engine.analyse(fn, shape, { label: '', shape, at: null, caller: null });
+    result.set(fn.name, { function: fn, flow, verdicts, cost: model.costOf(flow, verdicts) });
+  }
+  return result;
+}
+
+let last: { readonly key: string; readonly engine: Engine } | null = null;
+
+/** Parses and lowers a text once, however many architectures it is priced for. */
+async function engineOf(text: string, blockShape: { x: number; y: number; z: number } | null): Promise<Engine> {
+  const key = `${JSON.stringify(blockShape)} ${text}`;
+  if (last?.key === key) return last.engine;
   const parser = await theParser();
   return withDocument(text, (document) => {
-    const [x, y, z] = options.block ?? [0, 0, 0];
-    const blockShape = options.block === undefined ? null : { x, y, z };
-    const program = buildProgram([document.file], {
-      parseExpression: (source) => parser.parseExpression(source),
-      blockShape,
-    });
-    const engine = new Engine(program);
-    const model = new CostModel({
-      arch: options.arch ?? 'sm_90',
-      fastMath: options.fastMath,
-      flowOf: (verdicts) => engine.prepare(verdicts.function).flow,
-    });
-    const result = new Map<string, Priced>();
-    for (const fn of program.functions) {
-      if (fn.kind === 'host') continue;
-      const shape: BlockShapeFact | null = options.uniform ? null : (program.shapesOf(fn)[0] ?? null);
-      const { flow } = engine.prepare(fn);
-      const verdicts = options.uniform
-        ? uniformVerdicts(fn, flow)
-        : engine.analyse(fn, shape, { label: '', shape, caller: null, at: null });
-      result.set(fn.name, { function: fn, flow, verdicts, cost: model.costOf(flow, verdicts) });
-    }
-    return result;
+    const parseExpression = (source: string) => parser.parseExpression(source);
+    const engine = new Engine(buildProgram([document.file], { parseExpression, blockShape }));
+    last = { key, engine };
+    return engine;
   });
 }
 

@@ -75,7 +75,9 @@ __global__ void nested(float* o, const float* p) {
 }
 `;
 
-describe('costs of the source documents’ kernels', () => {
+describe('costs of the source documents’ kernels', function () {
+  this.timeout(30_000);
+
   it('the loop of ~100 cycles contracts to 50 FFMA; the else arm is one multiplication', async () => {
     const kernel = named(await price(SEEDS), 'divergent');
     const site = siteOf(kernel, 'x < 0');

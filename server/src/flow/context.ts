@@ -22,6 +22,8 @@ export interface Local {
   readonly fields: Map<string, Local>;
   /** A field that is an array lives in memory, not in SSA form. */
   readonly array: MemoryObject | null;
+  /** The members of a union: one variable, whose bits each member reads in its own way. */
+  readonly reinterpreted?: boolean;
 }
 
 /** Something that can be assigned to. */
@@ -203,7 +205,10 @@ export class Lowering {
       array: isArray ? arrayObject(`${name}#${this.builder.variables.length}`, type, 'local') : null,
     };
     const fields = this.uses.fields.get(path);
-    if (fields !== undefined && type.pointee === null && this.depth < MAX_DEPTH)
+    if (fields !== undefined && this.isUnion(type)) {
+      const variable = this.builder.newVariable(`${name}.*`, OTHER);
+      for (const field of fields) local.fields.set(field, { variable, type: Types.other, fields: new Map(), array: null, reinterpreted: true });
+    } else if (fields !== undefined && type.pointee === null && this.depth < MAX_DEPTH)
       for (const field of fields) {
         const fieldType = this.fieldType(type, field);
         this.depth++;
@@ -211,6 +216,10 @@ export class Lowering {
         this.depth--;
       }
     return local;
+  }
+
+  private isUnion(type: TypeInfo): boolean {
+    return type.pointee === null && type.aggregate !== null && this.program.aggregate(type.aggregate)?.isUnion === true;
   }
 
   fieldType(type: TypeInfo, field: string): TypeInfo {

@@ -31,7 +31,7 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
   switch (ast.kinds[functionNode]) {
     case Kind.primitive_type:
     case Kind.sized_type_specifier:
-      return construct(l, l.program.typeNamed(ast.textOf(functionNode)), argNodes, node);
+      return construct(l, l.program.typeNamed(ast.textOf(functionNode), l.file, functionNode), argNodes, node);
     case Kind.lambda_expression:
       return inlineLambda(l, functionNode, l.scope, l.text, argNodes, node);
   }
@@ -45,7 +45,7 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
     const binding: Binding | null = l.scope.find(callee.name);
     if (binding?.kind === 'lambda') return inlineLambda(l, binding.node, binding.scope, binding.text, argNodes, node);
     if (CASTS.has(callee.name) && argNodes.length === 1)
-      return castTo(l, lowerExpression(l, argNodes[0]), l.program.typeNamed(callee.templateArguments.join(', ')), node);
+      return castTo(l, lowerExpression(l, argNodes[0]), l.program.typeNamed(callee.templateArguments.join(', '), l.file, node), node);
     if (STOPS.has(callee.name)) {
       for (const arg of argNodes) lowerExpression(l, arg);
       l.builder.terminate({ kind: 'stop' });
@@ -65,7 +65,7 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
   if (expanded !== null) return expanded;
   const target = resolve(l, callee.name, callee.full, argNodes.length);
   if (target === null) {
-    const type = typeConstructed(l, callee);
+    const type = typeConstructed(l, callee, node);
     if (type !== null) return construct(l, type, argNodes, node);
   }
   return emitCall(l, callee.name, callee.templateArguments, target, null, argNodes, node, discarded);
@@ -140,13 +140,13 @@ function resolve(l: Lowering, name: string, full: string, arity: number): Functi
 }
 
 /** A call whose name is a type: `T(x)`, `float2(…)`, `Params(…)`. */
-function typeConstructed(l: Lowering, callee: Callee): TypeInfo | null {
+function typeConstructed(l: Lowering, callee: Callee, node: Node): TypeInfo | null {
   const { name } = callee;
   const binding = l.scope.find(name);
   if (binding?.kind === 'type') return binding.type;
   if (l.fn.templateParameters.some((p) => p.isType && p.name === name)) return { ...Types.other, text: name, dependent: true };
-  if (l.program.aggregate(name) !== null) return l.program.typeNamed(name);
-  const type = l.program.typeNamed(name);
+  if (l.program.aggregate(name) !== null) return l.program.typeNamed(name, l.file, node);
+  const type = l.program.typeNamed(name, l.file, node);
   return type.scalar.kind !== 'other' && type.text !== 'auto' ? type : null;
 }
 

@@ -114,7 +114,7 @@ function lowerKind(l: Lowering, node: Node, discarded: boolean): Typed {
       return lowerCall(l, node, discarded);
     case Kind.compound_literal_expression: {
       const typeNode = ast.child(node, Field.type);
-      const type = l.program.typeNamed(ast.textOf(typeNode));
+      const type = l.program.typeNamed(ast.textOf(typeNode), l.file, node);
       return lowerInitializer(l, ast.child(node, Field.value), type);
     }
     case Kind.initializer_list:
@@ -150,7 +150,7 @@ export function collapse(text: string): string {
 }
 
 function typeOfDescriptor(l: Lowering, node: Node): TypeInfo {
-  return node < 0 ? Types.other : l.program.typeNamed(l.ast.masked.slice(l.ast.starts[node], l.ast.ends[node]));
+  return node < 0 ? Types.other : l.program.typeNamed(l.ast.masked.slice(l.ast.starts[node], l.ast.ends[node]), l.file, node);
 }
 
 /** A C cast: pointers keep their bits, aggregates their value. */
@@ -355,7 +355,7 @@ export function writePlace(l: Lowering, place: Place, value: Typed, node: Node):
   if (place.kind === 'none') return value;
   const type = place.kind === 'local' ? place.local.type : place.type;
   const converted = convert(l, value, type, node);
-  if (place.kind === 'local') l.assign(place.local, converted.id, node);
+  if (place.kind === 'local') l.assign(place.local, place.local.reinterpreted ? bitsOf(l, converted, node) : converted.id, node);
   else
     l.emit(
       {
@@ -370,6 +370,15 @@ export function writePlace(l: Lowering, place: Place, value: Typed, node: Node):
       node,
     );
   return converted;
+}
+
+/** The bits of a value, to be read as another type: as uniform as the value, and otherwise unknown. */
+function bitsOf(l: Lowering, value: Typed, node: Node): InstrId {
+  return l.emit(
+    { op: 'call', callee: 'bit_cast', args: [value.id], receiver: null, templateArguments: [], target: -1, writable: [false], unused: false },
+    Types.other.scalar,
+    node,
+  );
 }
 
 /** The memory space behind an address, by walking to what it was made from. */

@@ -467,6 +467,8 @@ function varyingComparison(space: Space, a: Value, b: Value, equality: boolean, 
     }
     if (equality && space.injective(one)) elects = negated ? -1 : 1;
   }
+  // That every warp holds different values does not show that the comparison splits every warp.
+  if (pattern === Pattern.EveryWarp) pattern = Pattern.SomeWarps;
   return space.varying(pattern, whyOf(space, a, b), {
     boolean: true,
     monotone,

@@ -224,13 +224,12 @@ function shiftOrDivide(space: Space, op: BinaryOp, a: Value, b: Value, type: Sca
     }
     return general(space, op, a, b, type, {});
   }
-  const divisor = space.bounds(b, type);
   if (b.lanes === null || (b.lanes.kind === 'known' && space.collapse(b) !== null)) {
     if (op === '/' || op === '>>') {
       const known = belowDivisor(space, a, b, op, type);
       if (known !== null) return known;
-      const facts: Partial<GeneralFacts> = divisor.min >= 0 ? quotientFacts(space, a) : {};
-      return general(space, op, a, b, type, facts);
+      // Order only tells how often a comparison splits warps; a divisor that is a size is taken as positive.
+      return general(space, op, a, b, type, quotientFacts(space, a));
     }
     if (op === '%') {
       const known = belowDivisor(space, a, b, op, type);

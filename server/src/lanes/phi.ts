@@ -38,9 +38,13 @@ export function merge(space: Space, key: string, name: string, a: Value, b: Valu
   const q = space.monotone(b);
   const pattern = stronger(space.pattern(a), space.pattern(b)) ?? Pattern.SomeWarps;
   const caller = pattern === Pattern.Caller;
-  return space.varying(caller ? pattern : Math.max(pattern, weakest(a, b)), whyOf(space, a, b), {
-    boolean: isBoolean(space, a) && isBoolean(space, b),
-    monotone: a.lanes === null ? q : b.lanes === null ? p : p === q ? p : 0,
+  const boolean = isBoolean(space, a) && isBoolean(space, b);
+  const monotone = a.lanes === null ? q : b.lanes === null ? p : p === q ? p : 0;
+  // What a loop makes of an index, round after round, is no index any more: it is as unknown per lane as data.
+  const recurrence = how.loop && monotone === 0 && !boolean && pattern >= Pattern.SomeWarps;
+  return space.varying(caller ? pattern : recurrence ? Pattern.Data : Math.max(pattern, weakest(a, b)), whyOf(space, a, b), {
+    boolean,
+    monotone,
     injective: space.injective(a) && space.injective(b),
     parameters: allParameters(a, b),
     source: allSources(a) | allSources(b) | (how.loop ? Source.Loop : 0),

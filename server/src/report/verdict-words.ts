@@ -23,8 +23,13 @@ export function verdictSentence({ uniformity, extent, warps, dependsOn, kind }: 
   }
   if (uniformity !== 'divergent') return uniform[uniformity];
   const shown =
-    warps !== null && extent !== 'data-dependent' ? ` (${warps.splitting} of ${warps.perBlock} warps of a block)` : '';
-  if (kind === 'for' || kind === 'while' || kind === 'do')
+    warps !== null && warps.splitting < warps.perBlock && extent !== 'data-dependent'
+      ? ` (${warps.splitting} of ${warps.perBlock} warps of a block)`
+      : '';
+  const isLoop = kind === 'for' || kind === 'while' || kind === 'do';
+  if (isLoop && extent === 'boundary')
+    return 'Divergent in the last round only: some lanes are done one round earlier (a boundary).';
+  if (isLoop)
     return `Divergent: the lanes leave this loop at different iterations; it ${divergent[extent ?? 'data-dependent']}${shown}.`;
   return `${sentence('divergent')}: ${divergent[extent ?? 'data-dependent']}${shown}.`;
 }

@@ -6,6 +6,9 @@ import { count, number, percent, popcount, slots } from './words';
 export function describeCost(judgement: Judgement, cost: SiteCost): string {
   const paths = cost.paths.filter(({ slots: each }) => each.value !== 0);
   if (paths.length === 0) return 'neither arm costs anything';
+  if (cost.form === 'predicated')
+    return `every warp issues all of its ${slots(cost.sum)} issue slots, whichever lanes take it`;
+  if (cost.form === 'select') return `every warp computes both sides, ${slots(cost.sum)} issue slots`;
   const efficiency = describeEfficiency(cost, paths);
   if (paths.length === 1) return oneArm(judgement, paths[0], efficiency);
   const who = judgement.mask !== null ? 'the warp' : 'a warp whose lanes disagree';
@@ -27,6 +30,7 @@ function describeEfficiency(cost: SiteCost, paths: readonly PathCost[]): string 
   if (cost.laneEfficiency !== null) return ` (lane efficiency ${percent(cost.laneEfficiency)})`;
   const at = cost.laneEfficiencyAt;
   if (at === null) return '';
-  const arm = paths.length === 1 ? (paths[0].label === 'rest' ? 'the rest' : 'it') : `\`${paths[0].label}\``;
-  return ` (lane efficiency ${percent(at['1/2'])} where half of the lanes take ${arm}, ${percent(at['1/32'])} where one does)`;
+  const [first] = paths;
+  const taking = first.label === 'rest' ? 'stay' : `take ${paths.length === 1 ? 'it' : `\`${first.label}\``}`;
+  return ` (lane efficiency ${percent(at['1/2'])} where half of the lanes ${taking}, ${percent(at['1/32'])} where one does)`;
 }

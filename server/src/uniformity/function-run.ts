@@ -585,8 +585,9 @@ export class FunctionRun {
     }
     if (summary === undefined) return domain.undef();
     const index = constantOffset(address);
-    const value = summary.at(index);
-    if (value === null) return domain.undef();
+    const slots = summary.at(index);
+    if (slots.length === 0) return domain.undef();
+    const value = this.either(`${object.name}:${index}`, slots);
     if (domain.pattern(address) !== null && !domain.isConstant(value)) {
       const message = `\`${instr.name ?? object.name}\` is another element of \`${object.name}\` in each lane`;
       return domain.varying(Pattern.Data, this.why(instr, message, address.why), { parameters: parametersOf(address) });
@@ -606,31 +607,33 @@ export class FunctionRun {
       this.objects.set(root.object.name, summary);
     }
     const index = constantOffset(address);
-    const old = summary.at(index);
-    const name = root.object.name;
+    const { name } = root.object;
     const stored = this.lasting(value, block, `${name}:${index}`);
+    const old = summary.slot(index);
+    const split = this.controllingSplit(block) ?? this.leavingSplit(block);
+    const isSplit = old?.isSplit === true || split !== null || domain.pattern(address) !== null;
     let merged = stored;
-    if (old !== null && !domain.same(old, stored)) {
-      const split = this.controllingSplit(block) ?? this.leavingSplit(block);
-      const perLane = split !== null || domain.pattern(address) !== null;
-      if (perLane) {
-        const why = split !== null ? this.splitWhy(split) : address.why;
-        merged = domain.mergeDivergent(old, stored, split?.pattern ?? Pattern.Data, why);
-      } else merged = domain.merge(`${this.input.key}:memory:${name}:${index}`, name, old, stored, { scope: Scope.Grid, loop: true });
+    if (old !== null && !domain.same(old.value, stored)) {
+      if (isSplit) merged = domain.mergeDivergent(old.value, stored, split?.pattern ?? Pattern.Data, split !== null ? this.splitWhy(split) : address.why);
+      else merged = domain.merge(`${this.input.key}:memory:${name}:${index}`, name, old.value, stored, { scope: Scope.Grid, loop: true });
     }
-    if (old === null || domain.key(old) !== domain.key(merged)) {
-      summary.set(index, merged, (a, b) => this.either(name, a, b));
+    if (old === null || old.isSplit !== isSplit || domain.key(old.value) !== domain.key(merged)) {
+      summary.set(index, { value: merged, isSplit });
       this.changed = true;
     }
   }
 
-  /** One of two elements, the same one in every lane. */
-  private either(name: string, a: Value, b: Value): Value {
+  /** What one of these slots holds, the same one in every lane unless some were stored to by some lanes only. */
+  private either(name: string, slots: readonly Slot[]): Value {
     const { domain } = this.input;
-    if (domain.same(a, b)) return a;
-    if (a.lanes !== null || b.lanes !== null) return domain.mergeDivergent(a, b, Pattern.Data, b.why ?? a.why);
-    const scope = Math.max(domain.scope(a), domain.scope(b));
-    return domain.symbol(`${this.input.key}:either:${name}`, name, { scope, source: Source.Data, assume: a.assume | b.assume });
+    const [first, ...rest] = slots;
+    const isSplit = slots.some((s) => s.isSplit);
+    return rest.reduce((a, { value: b }) => {
+      if (domain.same(a, b)) return a;
+      if (isSplit || a.lanes !== null || b.lanes !== null) return domain.mergeDivergent(a, b, Pattern.Data, b.why ?? a.why);
+      const scope = Math.max(domain.scope(a), domain.scope(b));
+      return domain.symbol(`${this.input.key}:either:${name}`, name, { scope, source: Source.Data, assume: a.assume | b.assume });
+    }, first.value);
   }
 
   /** What memory holds is of some earlier iteration: not the unknown that a loop's variable stands for now. */
@@ -824,29 +827,31 @@ export class FunctionRun {
   }
 }
 
+/** What was stored to an element, or to elements whose index is not constant. */
+interface Slot {
+  readonly value: Value;
+  /** Some lanes stored and others did not: they may hold what another slot says. */
+  readonly isSplit: boolean;
+}
+
 /** What the stores to a local array put into it: element by element where the index is constant. */
 class ObjectSummary {
-  private readonly elements = new Map<number, Value>();
-  private everywhere: Value | null = null;
-  private merge: ((a: Value, b: Value) => Value) | null = null;
+  private readonly elements = new Map<number, Slot>();
+  private everywhere: Slot | null = null;
 
-  set(index: number | null, value: Value, merge: (a: Value, b: Value) => Value): void {
-    this.merge = merge;
-    if (index === null) this.everywhere = value;
-    else this.elements.set(index, value);
+  set(index: number | null, slot: Slot): void {
+    if (index === null) this.everywhere = slot;
+    else this.elements.set(index, slot);
   }
 
-  /** The value of one element; of any (null). */
-  at(index: number | null): Value | null {
-    const parts: Value[] = [];
-    if (this.everywhere !== null) parts.push(this.everywhere);
-    if (index === null) parts.push(...this.elements.values());
-    else {
-      const element = this.elements.get(index);
-      if (element !== undefined) parts.push(element);
-    }
-    if (parts.length === 0) return null;
-    return parts.slice(1).reduce((a, b) => this.merge?.(a, b) ?? a, parts[0]);
+  slot(index: number | null): Slot | null {
+    return index === null ? this.everywhere : (this.elements.get(index) ?? null);
+  }
+
+  /** What may be in one element; in any (null). */
+  at(index: number | null): Slot[] {
+    const element = index === null ? [...this.elements.values()] : [this.elements.get(index)];
+    return [this.everywhere, ...element].filter((slot): slot is Slot => slot != null);
   }
 }
 

@@ -130,11 +130,10 @@ function judge(judgements: readonly Judgement[], runs: readonly (readonly Seen[]
     if (j.extent === 'boundary' || j.extent === 'one-per-block') {
       const count = new Map<string, number>();
       for (const s of splitting) {
-        const key = j.extent === 'boundary' && kernel.block.y * kernel.block.z === 1 ? s.where : `${s.block}:${s.where}`;
+        const key = `${s.block}:${s.where}`;
         const n = (count.get(key) ?? 0) + 1;
         count.set(key, n);
-        if (n > 1 && kernel.block.y * kernel.block.z === 1) say('extent', `called ${j.extent}, but ${n} warps split at once`);
-        else if (n > 1 && j.extent === 'one-per-block') say('extent', `called ${j.extent}, but ${n} warps split at once`);
+        if (n > 1 && (j.extent === 'one-per-block' || kernel.block.y * kernel.block.z === 1)) say('extent', `called ${j.extent}, but ${n} warps split at once`);
       }
     }
     if (!isSwitch && j.mask !== null)

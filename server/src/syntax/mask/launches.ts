@@ -37,15 +37,18 @@ export function maskLaunches(view: View, painter: Painter): void {
   }
 }
 
+/** A launch's arguments are not longer than this many tokens (brackets skipped). */
+const MAX_TOKENS = 1000;
+
 /** The first of the three `>` that close a launch's arguments, which start at `from`; or -1. */
 function findClose(view: View, from: number): number {
-  for (let k = from; k < view.count - 2; k++) {
+  for (let k = from, n = 0; k < view.count - 2 && n < MAX_TOKENS; k++, n++) {
     if (view.kinds[k] !== Tok.Punct) continue;
     const value = view.values[k];
     if (value === 40 || value === 91 || value === 123) {
       if (view.partners[k] < 0) return -1;
       k = view.partners[k];
-    } else if (value === 41 || value === 93 || value === 125 || value === 59) return -1;
+    } else if (value === 41 || value === 93 || value === 125 || value === 59 || value === TRIPLE) return -1;
     else if (
       value === GREATER &&
       view.isPunct(k + 1, GREATER) &&
