@@ -7,7 +7,7 @@ __global__ void s14_doUntilLane(int *p) {
     if (i == 3) p[0] = i;                             //~ uniform
     i++;
   } while (i < lane);                                 //~ divergent every-warp
-  if (i == 5) p[lane] = 1;                            //~ divergent every-warp
+  if (i == 5) p[lane] = 1;                            //~ divergent every-warp/some-warps
 }
 __global__ void s14_whileUntilLane(int *p) {
   int lane = threadIdx.x & 31;
@@ -16,7 +16,7 @@ __global__ void s14_whileUntilLane(int *p) {
     if (i == 3) p[0] = i;                             //~ uniform
     i++;
   }
-  if (i == 5) p[lane] = 1;                            //~ divergent every-warp
+  if (i == 5) p[lane] = 1;                            //~ divergent every-warp/some-warps
 }
 __global__ void s14_forUntilLane(int *p) {
   int lane = threadIdx.x & 31;
@@ -24,7 +24,7 @@ __global__ void s14_forUntilLane(int *p) {
   for (i = 0; i < lane; ++i) {                        //~ divergent every-warp
     if (i == 3) p[0] = i;                             //~ uniform
   }
-  if (i == 5) p[lane] = 1;                            //~ divergent every-warp
+  if (i == 5) p[lane] = 1;                            //~ divergent every-warp/some-warps
 }
 __global__ void s14_endlessWithBreak(int *p) {
   int lane = threadIdx.x & 31;
@@ -34,7 +34,7 @@ __global__ void s14_endlessWithBreak(int *p) {
     if (i >= lane) break;                             //~ divergent every-warp
     if (i == 3) p[0] = i;                             //~ uniform
   }
-  if (i == 5) p[lane] = 1;                            //~ divergent every-warp
+  if (i == 5) p[lane] = 1;                            //~ divergent every-warp/some-warps
 }
 
 __global__ void s15_insideUniformLoop(int *p, int n) {
@@ -45,7 +45,7 @@ __global__ void s15_insideUniformLoop(int *p, int n) {
     do {
       i++;
     } while (i < lane);                               //~ divergent every-warp
-    if (i == 5) p[lane] = 1;                          //~ divergent every-warp
+    if (i == 5) p[lane] = 1;                          //~ divergent every-warp/some-warps
   }
   if (i == 6) p[lane] = 2;                            //~ divergent
 }

@@ -53,9 +53,13 @@ __global__ void pointersToLocals(int *p, int n) {
   int t = threadIdx.x;
   int a = n;
   int *pa = &a;
-  if (*pa > 3) p[t] = 1;                              //~ uniform
   *pa = t;
   if (a > 3) p[t] = 2;                                //~ divergent
+  int b = n;
+  int *pb = &b;
+  *pb += 1;
+  if (b > 3) p[t] = 3;                                //~ uniform
+  if (*pb > 3) p[t] = 4;                              //~ uniform
 }
 __global__ void scopesAndShadowing(int *p, int n) {
   int t = threadIdx.x;

@@ -511,7 +511,7 @@ const SEED = Number(process.env.LANES_SEED ?? 1);
 
 describe('lane values against concrete execution', () => {
   it('holds for random expressions', function () {
-    this.timeout(600_000);
+    this.timeout(120_000);
     const rnd = random(SEED);
     let checked = 0;
     const kinds = { constant: 0, uniform: 0, known: 0, varying: 0 };
@@ -528,7 +528,7 @@ describe('lane values against concrete execution', () => {
   });
 
   it('judges and narrows', function () {
-    this.timeout(600_000);
+    this.timeout(120_000);
     const rnd = random(SEED + 1);
     for (let k = 0; k < TREES; k++) {
       const g = new Generator(rnd, SHAPES[k % SHAPES.length]);
@@ -539,7 +539,7 @@ describe('lane values against concrete execution', () => {
   });
 
   it('gives one name to equal values only', function () {
-    this.timeout(600_000);
+    this.timeout(120_000);
     const rnd = random(SEED + 2);
     let pairs = 0;
     for (let k = 0; k < TREES / 40; k++) {

@@ -281,7 +281,7 @@ function proper(v: Vector | number): Vector | null {
 /** Every warp splits, whatever the distance. */
 function always(space: Space, g: Gap, order: boolean): boolean {
   const { warps } = space.vectors;
-  if (!(g.max - g.min <= warps * 64)) return false;
+  if (!Number.isSafeInteger(g.min) || !Number.isSafeInteger(g.max) || g.max - g.min > warps * 64) return false;
   const info = space.vectors.info(g.lanes);
   for (let d = feasible(g, -Infinity, Infinity); d <= g.max; d += g.modulus) {
     for (let w = 0; w < warps; w++) if (!splitsAt(space, info, w, d, order)) return false;

@@ -230,7 +230,7 @@ function bitCount64(op: 'popc' | 'clz' | 'ffs' | 'brev', x: number): number {
 export function gcd(a: number, b: number): number {
   let x = Math.abs(a);
   let y = Math.abs(b);
-  while (y !== 0) [x, y] = [y, x % y];
+  while (y > 0) [x, y] = [y, x % y];
   return x;
 }
 

@@ -572,7 +572,6 @@ export class FunctionRun {
     const message = isCaller ? `\`${name}\` is loaded from where the caller says` : `\`${name}\` is loaded from an address that differs per lane`;
     return domain.varying(isCaller ? Pattern.Caller : Pattern.Data, this.why(instr, message, address.why), {
       parameters: parametersOf(address),
-      assume: address.assume,
     });
   }
 

@@ -23,7 +23,10 @@ export function influenceOf(flow: FunctionFlow, graph: Graph, branch: BlockId): 
   const stop = graph.ipdom[branch];
   const sides = graph.successors[branch];
   const order = regionOrder(graph, branch, stop);
-  const joins = joinsOf(graph, branch, stop, order);
+  // Lanes that left a loop around the branch wait behind it: they do not come into it again while others are inside.
+  const around = flow.loops.filter((loop) => loop.blocks.has(branch) && !loop.irreducible);
+  const isReentry = (from: BlockId, to: BlockId): boolean => around.some((loop) => loop.header === to && !loop.blocks.has(from));
+  const joins = joinsOf(graph, branch, stop, order, isReentry);
   const temporal: number[] = [];
   const thinned: number[] = [];
   for (const loop of flow.loops) {
@@ -44,7 +47,13 @@ export function influenceOf(flow: FunctionFlow, graph: Graph, branch: BlockId): 
  * A side can itself be where the other side comes (an `if` without `else`, a case that is fallen into), and a block may
  * turn out to be a join only after what follows it was labelled: the labels are computed again until no join is new.
  */
-function joinsOf(graph: Graph, branch: BlockId, stop: BlockId, order: readonly BlockId[]): BlockId[] {
+function joinsOf(
+  graph: Graph,
+  branch: BlockId,
+  stop: BlockId,
+  order: readonly BlockId[],
+  isReentry: (from: BlockId, to: BlockId) => boolean,
+): BlockId[] {
   const sides = new Set(graph.successors[branch]);
   const joins = new Set<BlockId>();
   for (let before = -1; before !== joins.size; ) {
@@ -60,7 +69,7 @@ function joinsOf(graph: Graph, branch: BlockId, stop: BlockId, order: readonly B
     for (const block of order) {
       const mine = label.get(block);
       if (mine === undefined || block === stop) continue;
-      for (const to of graph.successors[block]) if (to !== branch) offer(to, mine);
+      for (const to of graph.successors[block]) if (to !== branch && !isReentry(block, to)) offer(to, mine);
     }
   }
   return [...joins];

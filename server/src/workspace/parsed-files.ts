@@ -128,17 +128,20 @@ export class ParsedFiles {
     if (includes.length === 0 || this.opening.length >= MAX_DEPTH) return [];
     const macros = new Map<string, MacroDefinition>();
     this.opening.push(path);
-    for (const include of includes) {
-      if (this.opening.includes(include)) continue;
-      const parsed = this.get(include);
-      if ('reason' in parsed) continue;
-      for (const macro of this.entries.get(include)?.macros ?? []) macros.set(macro.name, macro);
-      for (const macro of parsed.file.macros) {
-        if (macro.until < parsed.file.text.length) macros.delete(macro.name);
-        else if (macros.size < MAX_MACROS) macros.set(macro.name, macro);
+    try {
+      for (const include of includes) {
+        if (this.opening.includes(include)) continue;
+        const parsed = this.get(include);
+        if ('reason' in parsed) continue;
+        for (const macro of this.entries.get(include)?.macros ?? []) macros.set(macro.name, macro);
+        for (const macro of parsed.file.macros) {
+          if (macro.until < parsed.file.text.length) macros.delete(macro.name);
+          else if (macros.size < MAX_MACROS) macros.set(macro.name, macro);
+        }
       }
+    } finally {
+      this.opening.pop(); // a fault in one file must not stop the next
     }
-    this.opening.pop();
     return [...macros.values()];
   }
 
