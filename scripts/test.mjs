@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './ensure-installed.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+/** A test that never returns cannot be timed out by mocha itself. */
+const mochaLimitMs = 30 * 60_000;
+
 let passed = 0;
 /** @type {{ title: string, message: string }[]} */
 const failures = [];
@@ -88,11 +91,12 @@ function mocha(name, bundles) {
   const output = path.join(root, 'out', `results-${name}.json`);
   fs.rmSync(output, { force: true });
   const args = ['--reporter', 'json', '--reporter-option', `output=${output}`, '--timeout', '20000', ...bundles];
-  const { stdout, stderr } = spawnSync(
+  const { signal, stdout, stderr } = spawnSync(
     process.execPath,
     ['--enable-source-maps', 'node_modules/mocha/bin/mocha.js', ...args],
-    { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 },
+    { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28, timeout: mochaLimitMs, killSignal: 'SIGKILL' },
   );
+  if (signal) throw new Error(`the tests did not end within ${mochaLimitMs / 60_000} minutes`);
   if (!fs.existsSync(output)) throw new Error(`mocha could not run the tests\n${stderr || stdout}`);
   const results = JSON.parse(fs.readFileSync(output, 'utf8'));
   for (const { fullTitle } of results.pending) console.log(`  skipped: ${fullTitle}`);

@@ -392,6 +392,7 @@ function check(e: Expression, run: Run): boolean {
     );
   };
   if ((value.assume & Assume.NoWrap) !== 0 && wrapped) return true;
+  if (!Number.isInteger(base.constant)) fail('not a number');
   const bits = e.type.bits;
   const ring = (x: bigint): bigint => BigInt.asUintN(bits, x);
   if (lanes === null || lanes.kind === 'known') {

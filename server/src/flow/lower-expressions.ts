@@ -160,6 +160,9 @@ export function castTo(l: Lowering, value: Typed, type: TypeInfo, node: Node): T
   return convert(l, value, type, node);
 }
 
+/** A warp has 32 threads on every NVIDIA GPU: what these names hold where their definition is not in sight. */
+const WARP_SIZE_NAMES = /^(k|C10_|CUB_PTX_|CUDA_|GPU_)?(WARP_?SIZE|Warp_?Size|warp_?size|WARP_THREADS|THREADS_PER_WARP|kThreadsPerWarp|WARPSIZE)$/;
+
 const BUILTIN_VECTORS = new Set(['threadIdx', 'blockIdx', 'blockDim', 'gridDim']);
 
 function lowerName(l: Lowering, node: Node): Typed {
@@ -186,6 +189,7 @@ function lowerName(l: Lowering, node: Node): Typed {
     const value = l.inPiece(body, 'expression', { pinned: l.pin(node) }, (root) => lowerExpression(l, root));
     if (value !== null) return value;
   }
+  if (WARP_SIZE_NAMES.test(name)) return { id: l.constant(32, Types.int.scalar, node), type: Types.int };
   const isType = l.fn.templateParameters.find((p) => p.name === name);
   const type = isType === undefined || isType.isType ? Types.other : Types.int;
   return { id: l.emit({ op: 'symbol', symbol: collapse(full) }, type.scalar, node), type };

@@ -69,7 +69,7 @@ function less(space: Space, a: Value, b: Value, type: ScalarType): Value {
   if (x.max < y.min) return withAssume(TRUE, assume | x.assume | y.assume);
   if (x.min >= y.max) return withAssume(FALSE, assume | x.assume | y.assume);
   if (a.lanes === null && b.lanes === null) {
-    if (identity(a.base) === identity(b.base)) return FALSE;
+    if (identity(a.base) === identity(b.base)) return withAssume(FALSE, assume);
     if (x.fits && y.fits) {
       const d = addScaled(a.base, b.base, -1);
       if (d.terms.length === 0) return withAssume(constant(d.constant < 0 ? 1 : 0), assume);
@@ -122,9 +122,10 @@ function threshold(space: Space, a: Value, b: Value, fitsA: boolean, fitsB: bool
   if (typeof lanes === 'number') {
     // U1 + O < U2 + O
     const u = addScaled(a.base, { constant: lanes, terms: [] }, 1);
-    if (proven)
-      return operation(space, '<', { ...a, base: u, lanes: null, why: null }, { ...b, lanes: null, why: null }, type);
-    return varyingComparison(space, a, b, false, false);
+    // Signed overflow is undefined: the compiler takes it that there is none.
+    if (!proven && type.kind !== 'int') return varyingComparison(space, a, b, false, false);
+    const answer = operation(space, '<', { ...a, base: u, lanes: null, why: null }, { ...b, lanes: null, why: null }, type);
+    return proven ? answer : withAssume(answer, Assume.NoWrap);
   }
   const form = congruence(distance, 0);
   const modulus = proven ? form.modulus : powerOfTwo(form.modulus);
@@ -145,7 +146,7 @@ function threshold(space: Space, a: Value, b: Value, fitsA: boolean, fitsB: bool
   let rests = 0;
   if (splitting(space, free, true) === 0 && (proven || alignedBuckets(space, a, b, modulus))) {
     used = free;
-  } else if (splitting(space, bounded, true) === 0) {
+  } else if (splitting(space, bounded, true) === 0 && (proven || !goesBelowZero(space, a, b, type))) {
     rests = bounded.rangeAssume | (proven ? 0 : Assume.NoWrap);
   } else {
     return split(space, a, b, proven ? bounded : free, false);
@@ -156,6 +157,16 @@ function threshold(space: Space, a: Value, b: Value, fitsA: boolean, fitsB: bool
   const one = proven && Number.isNaN(feasible(used, info.min + 1, info.max));
   const scope = one ? scopeOf(distance) : Scope.Warp;
   return withAssume(agreed(space, '<', info.id, distance, scope, type), assume | rests);
+}
+
+/** An unsigned difference that is known to be negative for some lanes: that it wraps is what it is for. */
+function goesBelowZero(space: Space, a: Value, b: Value, type: ScalarType): boolean {
+  const below = (v: Value): boolean => {
+    const o = offsets(v);
+    const least = minimum(v.base) + (o === 0 ? 0 : space.vectors.info(o).min);
+    return least < 0 && least > -Infinity;
+  };
+  return type.kind === 'uint' && (below(a) || below(b));
 }
 
 /** Wrapping moves all lanes of a warp together: they lie in one block of `g` numbers that starts at a multiple. */
@@ -224,7 +235,7 @@ function split(space: Space, a: Value, b: Value, g: Gap, equality: boolean): Val
   const every =
     always(space, g, order) ||
     ((bound & Source.Loop) !== 0 && (index & (Source.Loop | Source.BlockIndex)) === 0 && sometime(space, g, order));
-  const pattern = every ? Pattern.EveryWarp : classify(index, bound, apart(space, g, order));
+  const pattern = every ? Pattern.EveryWarp : classify(space, index, bound, apart(space, g, order));
 
   // The mask, where every warp that splits splits the same way.
   let mask: Vector | null = null;
@@ -349,16 +360,16 @@ function electsEqual(space: Space, g: Gap): boolean {
 
 /** No distance splits two warps of a block. */
 function apart(space: Space, g: Gap, order: boolean): boolean {
-  // An unknown of the warp's own moves the warps against each other: apart where it steps by whole warps.
+  // An unknown of the warp's own moves the warps against each other: apart where it steps over all lanes of a warp.
+  const info = space.vectors.info(g.lanes);
   let steps = true;
   let own = false;
   for (const { symbol, coefficient } of g.distance.terms) {
     if (symbol.scope !== Scope.Warp) continue;
     own = true;
-    if ((coefficient * symbol.modulus) % 32 !== 0) steps = false;
+    if (Math.abs(coefficient * symbol.modulus) <= info.max - info.min) steps = false;
   }
-  const info = space.vectors.info(g.lanes);
-  if (own) return steps && info.max - info.min < 32;
+  if (own) return steps;
   if (space.vectors.warps > 1 && g.lanes.length <= space.vectors.short) return false;
   if (order) {
     const ranges: [number, number][] = [];
@@ -382,9 +393,12 @@ function apart(space: Space, g: Gap, order: boolean): boolean {
 }
 
 /** report.md, Extent: the size of the data, a bound of the block, or neither. */
-function classify(index: number, bound: number, disjoint: boolean): Pattern {
+function classify(space: Space, index: number, bound: number, disjoint: boolean): Pattern {
+  // The rows of a block repeat an index: one warp a row of the grid is at the boundary.
+  const { known } = space.shape;
+  const isRow = known !== null && known.y * known.z > 1 && (index & Source.BlockIndex) !== 0 && (bound & Source.BlockIndex) === 0;
+  if (!disjoint && !isRow) return Pattern.SomeWarps;
   if ((index & (Source.BlockIndex | Source.Loop)) !== 0) return Pattern.Boundary;
-  if (!disjoint) return Pattern.SomeWarps;
   if ((index & Source.WarpIndex) !== 0 && (bound & Source.Data) === 0) return Pattern.SomeWarps;
   return ((index | bound) & Source.Data) !== 0 ? Pattern.Boundary : Pattern.OnePerBlock;
 }
@@ -462,7 +476,7 @@ function varyingComparison(space: Space, a: Value, b: Value, equality: boolean, 
     const m = space.monotone(one);
     if (m !== 0 && pattern < Pattern.Data && pattern > Pattern.Caller) {
       const other = one === a ? b : a;
-      pattern = classify(allSources(one), allSources(other), true);
+      pattern = classify(space, allSources(one), allSources(other), true);
       if (!equality) monotone = one === a ? reversed(m) : m;
     }
     if (equality && space.injective(one)) elects = negated ? -1 : 1;

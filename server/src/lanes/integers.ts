@@ -13,21 +13,7 @@ import {
 } from './linear';
 import { and, not, or } from './logic';
 import { gcd, modulo, powerOfTwo, typeMax, typeMin } from './scalar';
-import {
-  absolute,
-  constant,
-  FALSE,
-  isBoolean,
-  isConstant,
-  make,
-  offsets,
-  parametersOf,
-  type Space,
-  type SymbolFacts,
-  stronger,
-  whyOf,
-  withAssume,
-} from './space';
+import { absolute, atMostSome, constant, FALSE, isBoolean, isConstant, make, offsets, parametersOf, type Space, stronger, type SymbolFacts, whyOf, withAssume } from './space';
 import type { BinaryOp, Linear, ScalarType, Symbol_, UnaryOp, Value, Vector } from './value';
 import { Assume, Pattern, Scope, Source } from './value';
 
@@ -96,7 +82,7 @@ function sum(space: Space, a: Value, b: Value, sign: 1 | -1, type: ScalarType): 
   const oa = offsets(a);
   const ob = offsets(b);
   const lanes = oa === 0 && ob === 0 ? 0 : sign === 1 ? space.vectors.add(oa, ob) : space.vectors.subtract(oa, ob);
-  const assume = base.terms.length === 0 && base.constant === 0 && lanes === 0 ? 0 : a.assume | b.assume;
+  const assume = a.assume | b.assume;
   const exact = space.known(base, lanes, type, assume, whyOf(space, a, b));
   return exact ?? general(space, sign === 1 ? '+' : '-', a, b, type, {});
 }
@@ -133,7 +119,7 @@ function warpSpan(space: Space, o: Vector): number {
 }
 
 function scaled(space: Space, v: Value, factor: number, assume: number, type: ScalarType): Value {
-  if (factor === 0) return constant(0);
+  if (factor === 0) return withAssume(FALSE, assume);
   if (factor === 1) return withAssume(v, assume);
   if (v.lanes?.kind === 'varying' || !Number.isSafeInteger(factor)) {
     const m = v.lanes === null ? 0 : space.monotone(v);
@@ -274,11 +260,6 @@ interface GeneralFacts {
 
 function quotientFacts(space: Space, a: Value): Partial<GeneralFacts> {
   return a.lanes === null ? {} : { monotone: space.monotone(a), pattern: atMostSome(space.pattern(a)) };
-}
-
-/** Whether a coarser value still splits every warp is not known. */
-function atMostSome(p: Pattern | null): Pattern {
-  return p === null ? Pattern.SomeWarps : p === Pattern.EveryWarp ? Pattern.SomeWarps : p;
 }
 
 function remainderFacts(space: Space, a: Value, n: number, type: ScalarType): Partial<GeneralFacts> {
@@ -488,7 +469,9 @@ function bitwise(space: Space, op: '&' | '|' | '^', a: Value, b: Value, type: Sc
   }
   if (isConstant(a) && !isConstant(b)) return bitwise(space, op, b, a, type);
   if (a.lanes === null && b.lanes === null) {
-    if (!isConstant(b) && identity(a.base) === identity(b.base)) return op === '^' ? FALSE : a;
+    if (!isConstant(b) && identity(a.base) === identity(b.base)) {
+      return withAssume(op === '^' ? FALSE : a, a.assume | b.assume);
+    }
     return isConstant(b) ? withMask(space, op, a, b, type) : general(space, op, a, b, type, {});
   }
   if (isConstant(b)) return withMask(space, op, a, b, type);
@@ -517,7 +500,7 @@ function bitFacts(space: Space, op: BinaryOp, a: Value, b: Value, type: ScalarTy
 function withMask(space: Space, op: '&' | '|' | '^', v: Value, mask: Value, type: ScalarType): Value {
   const c = mask.base.constant;
   if (!Number.isSafeInteger(c) || v.lanes?.kind === 'varying') {
-    if (op === '&' && c === 0) return FALSE;
+    if (op === '&' && c === 0) return withAssume(FALSE, mask.assume);
     if ((op === '|' || op === '^') && c === 0) return v;
     return general(space, op, v, mask, type, {});
   }
@@ -532,7 +515,7 @@ function withMask(space: Space, op: '&' | '|' | '^', v: Value, mask: Value, type
 
 /** v & c */
 function masked(space: Space, v: Value, c: number, type: ScalarType): Value | null {
-  if (c === 0) return FALSE;
+  if (c === 0) return withAssume(FALSE, v.assume);
   if (v.lanes === null && v.base.terms.length === 0) {
     const exact = space.vectors.binary('&', v.base.constant, c, type);
     return typeof exact === 'number' && !Number.isNaN(exact) ? withAssume(constant(exact), v.assume) : null;

@@ -2,7 +2,7 @@ import { compare } from './compare';
 import type { Active, Extent, Judgement, SwitchJudgement, Uniformity } from './judgement';
 import { scopeOf } from './linear';
 import { truth } from './logic';
-import { absolute, constant, isConstant, type Space } from './space';
+import { absolute, atMostSome, constant, isConstant, type Space } from './space';
 import type { Value, Varying, Vector } from './value';
 import { Assume, INT, Pattern, type Scope } from './value';
 
@@ -38,11 +38,7 @@ const USUAL_WARPS = 8;
 
 /** The lanes of one warp as a 32-bit mask. */
 function bitsOf(space: Space, v: Vector | null, warp: number): number {
-  const count = space.vectors.lanesOf(warp);
-  if (v === null) return count === 32 ? 0xffffffff : 2 ** count - 1;
-  let bits = 0;
-  for (let k = 0; k < count; k++) if (space.vectors.at(v, warp * 32 + k) !== 0) bits |= 1 << k;
-  return bits >>> 0;
+  return (v === null ? space.vectors.everyone : space.vectors.info(v).masks)[warp];
 }
 
 /** The active lanes where they are the same in every warp that comes here. */
@@ -87,6 +83,14 @@ function uniform(
 /** That a warp lies in one row follows from either assumption; the second is the weaker. */
 function needed(assume: number, warpLocal: boolean): number {
   return warpLocal && (assume & Assume.WarpMultiple) !== 0 ? assume & ~Assume.OneD : assume;
+}
+
+/** Lanes at the end of the data, and lanes that differ by data, do so in blocks of any shape. */
+function assumedFor(pattern: Pattern, assume: number, masked: boolean): number {
+  if (masked) return needed(assume, pattern === Pattern.EveryWarp || pattern === Pattern.Boundary);
+  if (pattern === Pattern.Boundary) return assume & ~Assume.OneD;
+  if (pattern === Pattern.Data) return assume & ~(Assume.OneD | Assume.WarpMultiple);
+  return needed(assume, pattern === Pattern.EveryWarp);
 }
 
 function judgeVector(space: Space, truths: Vector, active: Active, own: number): Judgement {
@@ -171,7 +175,7 @@ function judgeVarying(space: Space, v: Varying, active: Active, own: number): Ju
     mask: masks === null ? null : masks.mask,
     warps: every ? warpsOf(space, space.vectors.warps) : null,
     splitShare: shareOf(space, v.pattern),
-    assume: needed(assume, v.pattern === Pattern.EveryWarp || v.pattern === Pattern.Data),
+    assume: assumedFor(v.pattern, assume, masks !== null),
     parameters: v.parameters,
   };
 }
@@ -259,8 +263,8 @@ export function judgeSwitch(space: Space, selector: Value, values: readonly numb
     if (worst !== null) return { ...worst, mask: null, ...nothing };
     return { ...uniform(space, scopeName(scope), null, active, selector.assume, null), ...nothing };
   }
-  const pattern = space.pattern(selector) ?? Pattern.SomeWarps;
-  const lanes = selector.lanes.kind === 'varying' ? { ...selector.lanes, mask: null, upper: null, lower: null } : null;
+  const pattern = atMostSome(space.pattern(selector));
+  const lanes = selector.lanes.kind === 'varying' ? { ...selector.lanes, pattern, mask: null, upper: null, lower: null } : null;
   const varying = lanes ?? space.varying(pattern, null, {}).lanes;
   if (varying === null || varying.kind !== 'varying') throw new Error('a selector is uniform, known or varying');
   return { ...judgeVarying(space, varying, active, selector.assume), mask: null, ...nothing };

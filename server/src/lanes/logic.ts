@@ -15,20 +15,7 @@ import {
   wrapName,
 } from './linear';
 import { gcd, modulo, powerOfTwo, typeMax, typeMin } from './scalar';
-import {
-  absolute,
-  FALSE,
-  isBoolean,
-  isConstant,
-  make,
-  offsets,
-  parametersOf,
-  type Space,
-  stronger,
-  TRUE,
-  whyOf,
-  withAssume,
-} from './space';
+import { absolute, atMostSome, FALSE, isBoolean, isConstant, make, offsets, parametersOf, type Space, stronger, TRUE, whyOf, withAssume } from './space';
 import type { ScalarType, Value, Varying, Vector } from './value';
 import { Assume, BOOL, INT, Pattern } from './value';
 
@@ -52,7 +39,7 @@ export function truth(space: Space, v: Value, type: ScalarType): Value {
 }
 
 function asBoolean(space: Space, v: Value, lanes: Varying): Value {
-  return space.varying(lanes.pattern, v.why, {
+  return space.varying(atMostSome(lanes.pattern), v.why, {
     boolean: true,
     monotone: 0,
     parameters: lanes.parameters,
@@ -115,7 +102,7 @@ function conjunction(space: Space, a: Value, b: Value, assume: number): Value {
   let left = identity(a.base);
   let right = identity(b.base);
   if (left === right) return withAssume(a, assume);
-  if (identity(addScaled(TRUE.base, a.base, -1)) === right) return FALSE;
+  if (identity(addScaled(TRUE.base, a.base, -1)) === right) return withAssume(FALSE, assume);
   if (right < left) [left, right] = [right, left];
   return withAssume(
     space.symbol(`&& ${left} ${right}`, () => `${wrapName(nameOf(a.base))} && ${wrapName(nameOf(b.base))}`, {
@@ -195,7 +182,7 @@ function unknown(space: Space, a: Value, b: Value, assume: number): Value {
     // A uniform condition keeps the mask, and loses what surely holds.
     const v = a.lanes === null ? b : a;
     if (v.lanes?.kind === 'varying') {
-      return space.varying(v.lanes.pattern, v.why, {
+      return space.varying(atMostSome(v.lanes.pattern), v.why, {
         ...v.lanes,
         lower: null,
         elects: v.lanes.elects === 1 ? 1 : 0,
@@ -220,7 +207,7 @@ function unknown(space: Space, a: Value, b: Value, assume: number): Value {
   const mask = settled ? meet(space, maskOf(a), maskOf(b)) : null;
   const monotone =
     a.lanes === null ? y.monotone : b.lanes === null ? x.monotone : x.monotone === y.monotone ? x.monotone : 0;
-  return space.varying(pattern, whyOf(space, a, b), {
+  return space.varying(atMostSome(pattern), whyOf(space, a, b), {
     boolean: true,
     monotone,
     mask: mask === 0 ? null : mask,
@@ -253,7 +240,7 @@ export function meet(space: Space, a: Vector | null, b: Vector | null): Vector |
 
 export function select(space: Space, c: Value, a: Value, b: Value, type: ScalarType): Value {
   if (isConstant(c)) return withAssume(c.base.constant !== 0 ? a : b, c.assume);
-  if (identical(a, b)) return a;
+  if (identical(a, b)) return withAssume(a, b.assume);
   if (isConstant(a) && isConstant(b) && a.base.constant === 1 && b.base.constant === 0) return c;
   if (isConstant(a) && isConstant(b) && a.base.constant === 0 && b.base.constant === 1) return not(space, c);
   const uniform = space.collapse(c);
@@ -272,7 +259,7 @@ export function select(space: Space, c: Value, a: Value, b: Value, type: ScalarT
     if (uniform !== null) return chooseUniformly(space, uniform, a, b, type);
   }
   const sides = stronger(space.pattern(a), space.pattern(b));
-  return space.varying(stronger(space.pattern(c), sides) ?? Pattern.SomeWarps, sideWhy(space, c, a, b), {
+  return space.varying(atMostSome(stronger(space.pattern(c), sides)), sideWhy(space, c, a, b), {
     boolean: isBoolean(space, a) && isBoolean(space, b),
     parameters: allParameters(c, a, b),
     source: allSources(a) | allSources(b) | allSources(c),
@@ -316,7 +303,7 @@ function chooseUniformly(space: Space, c: Value, a: Value, b: Value, type: Scala
   }
   const p = space.monotone(a);
   const q = space.monotone(b);
-  return space.varying(stronger(space.pattern(a), space.pattern(b)) ?? Pattern.SomeWarps, whyOf(space, a, b), {
+  return space.varying(atMostSome(stronger(space.pattern(a), space.pattern(b))), whyOf(space, a, b), {
     boolean: isBoolean(space, a) && isBoolean(space, b),
     monotone: a.lanes === null ? q : b.lanes === null ? p : p === q ? p : 0,
     injective: space.injective(a) && space.injective(b),

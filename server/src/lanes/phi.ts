@@ -1,7 +1,7 @@
 import { allSources } from './integers';
-import { equalForms, lone, maximum, minimum, nameOf, scopeOf, signature, sourceOf } from './linear';
+import { addScaled, equalForms, lone, maximum, minimum, nameOf, scopeOf, signature, sourceOf } from './linear';
 import { allParameters, hull, identical, shapeDelta } from './logic';
-import { constant, isBoolean, isConstant, make, offsets, type Space, stronger, whyOf, withAssume } from './space';
+import { atMostSome, constant, isBoolean, isConstant, make, offsets, type Space, stronger, whyOf, withAssume } from './space';
 import type { Linear, ScalarType, Scope, Symbol_, Value, Why } from './value';
 import { Assume, Pattern, Source } from './value';
 
@@ -24,12 +24,12 @@ export function merge(space: Space, key: string, name: string, a: Value, b: Valu
   const x = space.collapse(a);
   const y = space.collapse(b);
   const assume = a.assume | b.assume;
-  if (a.lanes === null && b.lanes === null) return uniformPhi(space, key, name, a, b, how, assume);
+  if (a.lanes === null && b.lanes === null) return basePhi(space, key, name, a, b, how, assume);
   const delta = shapeDelta(space, a, b);
   if (delta !== null) {
     const u = make(a.base, null, 0, null);
     const v = make({ constant: b.base.constant + delta, terms: b.base.terms }, null, 0, null);
-    const base = equalForms(u.base, v.base) ? u : uniformPhi(space, key, name, u, v, how, 0);
+    const base = equalForms(u.base, v.base) ? u : basePhi(space, key, name, u, v, how, 0);
     const lanes = offsets(a);
     if (lanes !== 0) return make(base.base, { kind: 'known', offsets: lanes }, assume, whyOf(space, a, b));
   }
@@ -42,19 +42,41 @@ export function merge(space: Space, key: string, name: string, a: Value, b: Valu
   const monotone = a.lanes === null ? q : b.lanes === null ? p : p === q ? p : 0;
   // What a loop makes of an index, round after round, is no index any more: it is as unknown per lane as data.
   const recurrence = how.loop && monotone === 0 && !boolean && pattern >= Pattern.SomeWarps;
-  return space.varying(caller ? pattern : recurrence ? Pattern.Data : Math.max(pattern, weakest(a, b)), whyOf(space, a, b), {
-    boolean,
-    monotone,
-    injective: space.injective(a) && space.injective(b),
-    parameters: allParameters(a, b),
-    source: allSources(a) | allSources(b) | (how.loop ? Source.Loop : 0),
-    assume,
-  });
+  return space.varying(
+    caller ? pattern : recurrence ? Pattern.Data : atMostSome(Math.max(pattern, weakest(a, b))),
+    whyOf(space, a, b),
+    {
+      boolean,
+      monotone,
+      injective: space.injective(a) && space.injective(b),
+      parameters: allParameters(a, b),
+      source: allSources(a) | allSources(b) | (how.loop ? Source.Loop : 0),
+      assume,
+    },
+  );
 }
 
 /** A guard that is sometimes replaced by a uniform value is still a guard; two shapes are more than either. */
 function weakest(a: Value, b: Value): Pattern {
   return a.lanes === null || b.lanes === null ? Pattern.Boundary : Pattern.SomeWarps;
+}
+
+/**
+ * A counter that starts at some form and moves by something else keeps that form: `i = start; i += step` is start + L
+ * with L alone unknown, so that what is known of the start (a multiple of 32, the warp's own) stays known.
+ */
+function basePhi(space: Space, key: string, name: string, a: Value, b: Value, how: Merging, assume: number): Value {
+  const moved = addScaled(b.base, a.base, -1);
+  const keeps =
+    how.loop &&
+    a.base.terms.length > 0 &&
+    a.base.terms.every((t) => !moved.terms.some((m) => m.symbol.id === t.symbol.id)) &&
+    (how.type === undefined || how.type.kind === 'int' || how.type.kind === 'uint' || how.type.kind === 'pointer');
+  if (!keeps) return uniformPhi(space, key, name, a, b, how, assume);
+  const from = constant(0);
+  const to = make(moved, null, b.assume, null);
+  const by = uniformPhi(space, key, name, from, to, how, assume);
+  return make(addScaled(a.base, by.base, 1), null, a.assume | by.assume | assume, null);
 }
 
 function uniformPhi(space: Space, key: string, name: string, a: Value, b: Value, how: Merging, assume: number): Value {
@@ -133,7 +155,7 @@ function wider(space: Space, a: Value, b: Value): Value {
 export function mergeDivergent(space: Space, a: Value, b: Value, pattern: Pattern, why: Why | null): Value {
   if (a === UNDEF || b === UNDEF) return a === UNDEF ? b : a;
   if (identical(a, b)) return wider(space, a, b);
-  const strongest = Math.max(pattern, space.pattern(a) ?? pattern, space.pattern(b) ?? pattern);
+  const strongest = atMostSome(Math.max(pattern, space.pattern(a) ?? pattern, space.pattern(b) ?? pattern));
   return space.varying(strongest, why ?? whyOf(space, a, b), {
     boolean: isBoolean(space, a) && isBoolean(space, b),
     parameters: allParameters(a, b),
@@ -146,7 +168,7 @@ export function mergeDivergent(space: Space, a: Value, b: Value, pattern: Patter
 export function temporal(space: Space, v: Value, pattern: Pattern, why: Why | null, invariant: boolean): Value {
   if (invariant || v === UNDEF || isConstant(v)) return v;
   if (v.base.terms.length === 0 && v.lanes?.kind === 'known') return v;
-  const strongest = Math.max(pattern, space.pattern(v) ?? pattern);
+  const strongest = atMostSome(Math.max(pattern, space.pattern(v) ?? pattern));
   return space.varying(strongest, why ?? v.why, {
     boolean: isBoolean(space, v),
     parameters: allParameters(v),

@@ -325,6 +325,11 @@ export class Space {
   }
 }
 
+/** A pattern of values that a test of them does not have to show: whether every warp splits is not known. */
+export function atMostSome(p: Pattern | null): Pattern {
+  return p === null || p === Pattern.EveryWarp ? Pattern.SomeWarps : p;
+}
+
 /** max of patterns; null is the weakest. */
 export function stronger(a: Pattern | null, b: Pattern | null): Pattern | null {
   if (a === null) return b;

@@ -15,6 +15,7 @@ export class VectorInfo {
   private lazyPattern: Pattern | null | undefined = undefined;
   private lazyMonotone: -1 | 0 | 1 | undefined = undefined;
   private lazyInjective: boolean | undefined = undefined;
+  private lazyMasks: Uint32Array | null = null;
   private lazyLow = Number.NaN;
   private lazyHigh = Number.NaN;
 
@@ -96,6 +97,17 @@ export class VectorInfo {
     return this.lazyMonotone;
   }
 
+  /** For each warp, the lanes that are not zero. */
+  get masks(): Uint32Array {
+    if (this.lazyMasks === null) {
+      const { space, vector } = this;
+      const masks = new Uint32Array(space.warps);
+      for (let t = 0; t < space.length; t++) if (space.at(vector, t) !== 0) masks[t >> 5] |= 1 << (t & 31);
+      this.lazyMasks = masks;
+    }
+    return this.lazyMasks;
+  }
+
   /** No two lanes of a warp hold the same value. */
   get injective(): boolean {
     if (this.lazyInjective === undefined) {
@@ -126,6 +138,8 @@ export class VectorSpace {
   readonly length: number;
   readonly short: number;
   readonly warps: number;
+  /** For each warp, all its lanes. */
+  readonly everyone: Uint32Array;
   private readonly table = new Map<number, VectorInfo[]>();
   private readonly infos = new WeakMap<Vector, VectorInfo>();
   private readonly memo = new Map<string, Vector | number>();
@@ -135,6 +149,7 @@ export class VectorSpace {
     this.length = threads === 0 ? 32 : threads;
     this.short = Math.min(32, this.length);
     this.warps = Math.ceil(this.length / 32);
+    this.everyone = Uint32Array.from({ length: this.warps }, (_, w) => (this.lanesOf(w) === 32 ? 0xffffffff : 2 ** this.lanesOf(w) - 1));
   }
 
   /** A space of this size, shared between analyses until it has grown large. */

@@ -22,13 +22,17 @@ export interface LoadOptions {
 }
 
 let runtime: Promise<void> | undefined;
+/** The runtime's module object; what it holds beyond the options is undocumented and only used behind checks. */
+let runtimeModule: Record<string, unknown> = {};
 
 /** Starts the parser. The runtime is a singleton of the process: the first call's is kept. */
 export async function loadParser(options: LoadOptions): Promise<CudaParser> {
   const { runtimeWasm } = options;
-  runtime ??= Parser.init(
-    typeof runtimeWasm === 'string' ? { locateFile: () => runtimeWasm } : { wasmBinary: exactBuffer(runtimeWasm) },
-  );
+  if (runtime === undefined) {
+    runtimeModule =
+      typeof runtimeWasm === 'string' ? { locateFile: () => runtimeWasm } : { wasmBinary: exactBuffer(runtimeWasm) };
+    runtime = Parser.init(runtimeModule);
+  }
   try {
     await runtime;
   } catch (error) {
@@ -112,6 +116,12 @@ export class CudaParser {
     return tree;
   }
 
+  /** The size of the parser's memory, or 0 where it cannot be told. */
+  memoryBytes(): number {
+    const heap = runtimeModule.HEAPU8;
+    return heap instanceof Uint8Array ? heap.byteLength : 0;
+  }
+
   free(tree: Tree | null): void {
     freeTree(tree);
   }
@@ -166,8 +176,10 @@ export class ParsedDocument {
     if (lexed.depth > limits.depth)
       return this.skip(text, `brackets are nested ${lexed.depth} deep, more than the limit of ${limits.depth}`);
     const masked = mask(text, this.options, lexed);
-    const tree = this.reparse(masked, limits);
-    if (tree === null) return this.skip(text, `parsing took longer than ${limits.milliseconds} ms`);
+    // Real code parses at megabytes a second; text that is no code can take minutes.
+    const milliseconds = Math.min(limits.milliseconds, 3000 + text.length / 200);
+    const tree = this.reparse(masked, milliseconds);
+    if (tree === null) return this.skip(text, `parsing took longer than ${Math.round(milliseconds)} ms`);
     const ast = exportTree(tree, this.parser.tables, text, masked.masked);
     freeTree(this.tree);
     this.tree = tree;
@@ -178,15 +190,15 @@ export class ParsedDocument {
   }
 
   /** Parses masked text, from the old tree where that gives the same as parsing afresh. */
-  private reparse(masked: Masked, limits: Limits): Tree | null {
+  private reparse(masked: Masked, milliseconds: number): Tree | null {
     const old = this.tree;
-    if (old === null || this.masked === null) return this.parser.parseTree(masked.masked, null, limits.milliseconds);
-    for (const edit of treeEdits(this.masked.masked, masked.masked)) old.edit(edit);
-    const tree = this.parser.parseTree(masked.masked, old, limits.milliseconds);
+    if (old === null || this.masked === null) return this.parser.parseTree(masked.masked, null, milliseconds);
+    for (const edit of treeEdits(this.masked, masked)) old.edit(edit);
+    const tree = this.parser.parseTree(masked.masked, old, milliseconds);
     // Error recovery depends on what the parser reused: what a fresh run would say is the only stable answer.
     if (tree === null || !tree.rootNode.hasError) return tree;
     freeTree(tree);
-    return this.parser.parseTree(masked.masked, null, limits.milliseconds);
+    return this.parser.parseTree(masked.masked, null, milliseconds);
   }
 
   private skip(text: string, reason: string): SourceFile {

@@ -122,7 +122,7 @@ function maskKeyword(view: View, painter: Painter, i: number): void {
       view.remove(k, k);
       k = view.next(k);
     }
-    while (view.isIdentifier(k) || view.isPunct(k, 0x3a3a) || view.isPunct(k, 60)) {
+    for (let n = 0; n < 50 && (view.isIdentifier(k) || view.isPunct(k, 0x3a3a) || view.isPunct(k, 60)); n++) {
       k = view.isPunct(k, 60) ? skipAngles(view, k) : view.next(k);
       if (k < 0) return;
     }

@@ -34,6 +34,8 @@ interface Group {
   keep: boolean[];
   /** Why branches that are not kept are not: by their condition, or by assumption. */
   assumed: boolean;
+  /** How many groups this one stands in. */
+  readonly level: number;
   /** Several branches are kept, or one by assumption: what they define is not certain. */
   uncertain: boolean;
 }
@@ -64,15 +66,24 @@ export class MacroTable {
   at(name: string, offset: number): MacroDefinition | undefined {
     const list = this.byName.get(name);
     if (list === undefined) return undefined;
-    for (let i = list.length - 1; i >= 0; i--)
-      if (list[i].offset <= offset) return offset < list[i].until ? list[i] : undefined;
-    return undefined;
+    // The last that begins at or before `offset`; they are in order.
+    let low = 0;
+    let high = list.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (list[middle].offset <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low > 0 && offset < list[low - 1].until ? list[low - 1] : undefined;
   }
 }
 
 export function preprocess(lexed: Lexed, options: ParseOptions, painter: Painter): Preprocessed {
   return new Preprocessor(lexed, options, painter).run();
 }
+
+/** Groups nested deeper than this are decided without a look at what they hold. */
+const MAX_LEVEL = 40;
 
 const OPEN_PAREN = 40;
 const CLOSE_PAREN = 41;
@@ -95,6 +106,8 @@ class Preprocessor {
   private readonly includes: { path: string; offset: number }[] = [];
   private readonly notes: SyntaxNote[] = [];
   private readonly inactive: [number, number][] = [];
+  /** How many tokens before each are code. */
+  private readonly codeBefore: Int32Array;
   private readonly live: Int32Array;
   private liveCount = 0;
   /** Open brackets: 1 where declarations stand (namespace, class), 0 elsewhere. */
@@ -108,6 +121,9 @@ class Preprocessor {
     private readonly painter: Painter,
   ) {
     this.live = new Int32Array(lexed.count);
+    this.codeBefore = new Int32Array(lexed.count + 1);
+    for (let i = 0; i < lexed.count; i++)
+      this.codeBefore[i + 1] = this.codeBefore[i] + (lexed.kinds[i] === Tok.Directive ? 0 : 1);
     this.known = knownMacros(options);
     for (const macro of options.macros ?? [])
       this.current.set(macro.name, { parameters: macro.parameters, body: macro.body, certain: true });
@@ -154,7 +170,14 @@ class Preprocessor {
       if (!conditionals.has(name)) continue;
       const branch = { token: i, directive };
       if (name.startsWith('if')) {
-        const group: Group = { branches: [branch], end: lexed.count, keep: [], assumed: false, uncertain: false };
+        const group: Group = {
+          branches: [branch],
+          end: lexed.count,
+          keep: [],
+          assumed: false,
+          uncertain: false,
+          level: open.length,
+        };
         this.groups.set(i, group);
         this.branchAt.set(i, { group, index: 0 });
         open.push(group);
@@ -258,7 +281,13 @@ class Preprocessor {
     const candidates: number[] = [];
     for (let k = 0; k < branches.length && k <= firstTrue; k++) if (values[k] !== 0) candidates.push(k);
     const hasCode = candidates.some((k) => this.countCode(group, k) > 0);
-    if (hasCode && this.deep === 0 && this.atBoundary() && candidates.every((k) => this.isWhole(group, k))) {
+    if (
+      hasCode &&
+      group.level < MAX_LEVEL &&
+      this.deep === 0 &&
+      this.atBoundary() &&
+      candidates.every((k) => this.isWhole(group, k))
+    ) {
       for (const k of candidates) keep[k] = true;
       return;
     }
@@ -277,11 +306,7 @@ class Preprocessor {
   }
 
   private countCode(group: Group, index: number): number {
-    const { kinds } = this.lexed;
-    let count = 0;
-    for (let i = group.branches[index].token + 1; i < this.branchEnd(group, index); i++)
-      if (kinds[i] !== Tok.Directive) count++;
-    return count;
+    return this.codeBefore[this.branchEnd(group, index)] - this.codeBefore[group.branches[index].token + 1];
   }
 
   /** Whether a branch holds whole declarations: brackets balanced, ending where a declaration may end. */
