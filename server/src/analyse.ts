@@ -1,9 +1,10 @@
 import type { AnalysedFunction, AnalysisOptions, Branch, FileAnalysis } from './analysis';
-import type { SiteCost } from './cost/cost';
+import type { FunctionCost, SiteCost } from './cost/cost';
 import { CostModel } from './cost/function-cost';
+import { toSlots, ZERO } from './cost/slots';
 import type { FunctionFlow, Site } from './flow/ir';
 import type { BlockShapeFact, FunctionInfo, Program } from './program/program';
-import { AnalysisCache, type Judged } from './reuse';
+import { AnalysisCache, Judged } from './reuse';
 import type { SourceFile, SyntaxNote } from './syntax/source-file';
 import { lineOf } from './syntax/text';
 import { Engine } from './uniformity/engine';
@@ -24,14 +25,13 @@ export function analyseFile(
 ): FileAnalysis {
   cache.begin(program, JSON.stringify(options));
   const engine = new Engine(program, cache);
-  const costs = new CostModel({ arch: options.arch, flowOf: (callee) => engine.prepare(callee.function).flow });
   const judged = new Map<number, Judged[]>();
   const notes: SyntaxNote[] = [...file.notes];
   const analyse = (fn: FunctionInfo, shapes: readonly (BlockShapeFact | null)[]): void => {
     let found = cache.recall(fn, shapes, program);
     if (found === null) {
       try {
-        found = judgeAll(engine, costs, fn, shapes);
+        found = judgeAll(engine, options.arch, fn, shapes);
         cache.remember(fn, shapes, found);
       } catch (error) {
         // A fault of ours on odd code must not cost the file its other functions, and must not pass in silence.
@@ -58,7 +58,9 @@ export function analyseFile(
       function: fn,
       flow,
       verdicts: answers.map((a) => a.verdicts),
-      costs: answers.map((a) => a.cost),
+      get costs() {
+        return answers.map((a) => a.cost);
+      },
       branches: branchesOf(fn, flow, answers),
     });
     const truncated = answers.find((a) => a.verdicts.truncated !== null)?.verdicts.truncated;
@@ -68,17 +70,36 @@ export function analyseFile(
 }
 
 /** A function under each of its shapes, and with it every function it calls in every context. */
-function judgeAll(engine: Engine, costs: CostModel, fn: FunctionInfo, shapes: readonly (BlockShapeFact | null)[]): Judged[] {
+function judgeAll(engine: Engine, arch: string, fn: FunctionInfo, shapes: readonly (BlockShapeFact | null)[]): Judged[] {
   const out: Judged[] = [];
   const seen = new Set<FunctionVerdicts>();
+  // Prices are asked for later, when an edit may have replaced what the engine holds: these are the flows judged here.
+  const flows = new Map<FunctionInfo, FunctionFlow>();
+  const costs = new CostModel({ arch, flowOf: (callee) => flows.get(callee.function) ?? null });
   const collect = (verdicts: FunctionVerdicts): void => {
     if (seen.has(verdicts)) return;
     seen.add(verdicts);
-    out.push({ verdicts, cost: costs.costOf(engine.prepare(verdicts.function).flow, verdicts) });
+    const { flow } = engine.prepare(verdicts.function);
+    flows.set(verdicts.function, flow);
+    out.push(new Judged(verdicts, () => priceOf(costs, flow, verdicts)));
     for (const callee of verdicts.calls.values()) collect(callee);
   };
   for (const shape of shapes) collect(engine.analyse(fn, shape, launchContext(shape)));
   return out;
+}
+
+/** A fault in pricing leaves the verdicts standing; whoever asks for the price reads of it. */
+function priceOf(costs: CostModel, flow: FunctionFlow, verdicts: FunctionVerdicts): FunctionCost {
+  try {
+    return costs.costOf(flow, verdicts);
+  } catch (error) {
+    const none = toSlots(ZERO);
+    const formReason = `internal error, please report it: ${messageOf(error)}`;
+    const nothing = { form: 'branch', formReason, paths: [], sum: none, longest: none, laneEfficiency: null, laneEfficiencyAt: null } as const;
+    const loss = { pathEfficiency: null, lostSlots: null, lostRank: 0, trips: null, assumptions: [formReason] };
+    const sites = flow.sites.map((site): SiteCost => ({ site: site.id, ...nothing, ...loss }));
+    return { estimate: none, ideal: none, memoryShare: 0, sites };
+  }
 }
 
 const NO_CONTEXT: Context = { label: '', shape: null, caller: null, at: null };
@@ -115,10 +136,16 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-interface Answer {
-  readonly context: Context;
-  readonly verdict: SiteVerdict;
-  readonly cost: SiteCost;
+class Answer {
+  constructor(
+    readonly context: Context,
+    readonly verdict: SiteVerdict,
+    private readonly judged: Judged,
+  ) {}
+
+  get cost(): SiteCost {
+    return this.judged.cost.sites[this.verdict.site.id];
+  }
 }
 
 /** One branch per source condition; a lambda lowered at several calls has several sites at one place. */
@@ -132,10 +159,10 @@ function branchesOf(fn: FunctionInfo, flow: FunctionFlow, judged: readonly Judge
       entry = { site, answers: [] };
       byPlace.set(key, entry);
     }
-    for (const { verdicts, cost } of judged) {
+    for (const one of judged) {
+      const { verdicts } = one;
       const verdict = verdicts.sites[site.id];
-      const siteCost = cost.sites[site.id];
-      if (verdict !== undefined && siteCost !== undefined) entry.answers.push({ context: verdicts.context, verdict, cost: siteCost });
+      if (verdict !== undefined) entry.answers.push(new Answer(verdicts.context, verdict, one));
     }
   }
   const branches: Branch[] = [];
@@ -161,9 +188,7 @@ const EXTENTS = ['data-dependent', 'every-warp', 'some-warps', 'one-per-block', 
 function byBadness(a: Answer, b: Answer): number {
   const x = a.verdict.judgement;
   const y = b.verdict.judgement;
-  return (
-    ORDER[x.uniformity] - ORDER[y.uniformity] ||
-    EXTENTS.indexOf(x.extent) - EXTENTS.indexOf(y.extent) ||
-    b.cost.lostRank - a.cost.lostRank
-  );
+  const byVerdict = ORDER[x.uniformity] - ORDER[y.uniformity] || EXTENTS.indexOf(x.extent) - EXTENTS.indexOf(y.extent);
+  // Where lanes agree nothing is lost.
+  return byVerdict !== 0 || x.uniformity !== 'divergent' ? byVerdict : b.cost.lostRank - a.cost.lostRank;
 }

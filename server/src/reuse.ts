@@ -3,9 +3,24 @@ import type { BlockShapeFact, FunctionInfo, Program } from './program/program';
 import type { FlowStore, Prepared } from './uniformity/engine';
 import type { FunctionVerdicts, SiteVerdict } from './uniformity/result';
 
-export interface Judged {
-  readonly verdicts: FunctionVerdicts;
-  readonly cost: FunctionCost;
+/** Verdicts with their price, which is worked out when first asked for: most branches are uniform, and nobody asks. */
+export class Judged {
+  private priced: FunctionCost | null = null;
+
+  constructor(
+    readonly verdicts: FunctionVerdicts,
+    private readonly price: () => FunctionCost,
+  ) {}
+
+  get cost(): FunctionCost {
+    this.priced ??= this.price();
+    return this.priced;
+  }
+
+  /** The same answer for functions that may stand elsewhere now. */
+  at(verdicts: FunctionVerdicts): Judged {
+    return verdicts === this.verdicts ? this : new Judged(verdicts, () => this.cost);
+  }
 }
 
 interface Remembered {
@@ -63,7 +78,7 @@ export class AnalysisCache implements FlowStore {
     const entry = this.roots.get(root.id);
     if (entry === undefined || entry.shapes !== JSON.stringify(shapes)) return null;
     const moved = new Map<FunctionVerdicts, FunctionVerdicts>();
-    return entry.judged.map(({ verdicts, cost }) => ({ verdicts: move(verdicts, program, moved), cost }));
+    return entry.judged.map((judged) => judged.at(move(judged.verdicts, program, moved)));
   }
 
   remember(root: FunctionInfo, shapes: readonly (BlockShapeFact | null)[], judged: readonly Judged[]): void {

@@ -59,8 +59,10 @@ function strip(text) {
       blank(start, i);
     } else if (c === '"' || c === "'") {
       const raw = c === '"' && /\b(?:u8|[uUL])?R$/.test(text.slice(Math.max(0, i - 4), i));
-      if (raw) i = past(text, `)${text.slice(i + 1, text.indexOf('(', i))}"`, i);
-      else if (c === "'" && /[0-9a-fA-F]/.test(text[i - 1] ?? '') && /[0-9a-fA-F]/.test(text[i + 1] ?? '')) i++;
+      if (raw) {
+        i = past(text, `)${text.slice(i + 1, text.indexOf('(', i))}"`, i);
+        blank(start + 1, i - 1);
+      } else if (c === "'" && /[0-9a-fA-F]/.test(text[i - 1] ?? '') && /[0-9a-fA-F]/.test(text[i + 1] ?? '')) i++;
       else {
         for (i++; i < text.length && text[i] !== c && text[i] !== '\n'; i++) if (text[i] === '\\') i++;
         i++;
@@ -184,7 +186,7 @@ for (const folder of folders) {
   for (const key of Object.keys(count)) total[key] += count[key];
   rows.push([path.basename(folder), count]);
 }
-console.log('folder                    files  clean   MB    kernels   full  inactive  launches found');
+console.log('folder                    files  clean   MB    kernels   full  inactive  launches found   control found');
 for (const [name, count] of folders.length > 1 ? [...rows, ['TOTAL', total]] : rows)
   console.log(
     name.padEnd(24),
@@ -195,6 +197,8 @@ for (const [name, count] of folders.length > 1 ? [...rows, ['TOTAL', total]] : r
     percent(count.full, count.kernels),
     String(count.inactive).padStart(8),
     `${count.launchesFound}/${count.launches}`.padStart(12),
+    `${count.controlFound}/${count.control}`.padStart(14),
+    `misread ${count.misread}`,
   );
 const mbps = (ms) => (total.bytes / 1e3 / ms).toFixed(1);
 console.log(
@@ -213,6 +217,9 @@ function newCount() {
     inactive: 0,
     launches: 0,
     launchesFound: 0,
+    control: 0,
+    controlFound: 0,
+    misread: 0,
     lex: 0,
     mask: 0,
     parse: 0,
@@ -271,6 +278,7 @@ function measure(file, text, count) {
           `BAD ${file}:${lineOf(text, kernel.nameAt)} ${kernel.name}: ${!found ? 'not found' : !named ? 'name' : ast.hasError(found.body) ? `error at line ${firstError(ast, found.body, text)}` : 'range'}`,
         );
     }
+    countControl(file, text, source, isInactive, count);
     for (const match of strip(text).matchAll(/<<<(?!<)/g)) {
       if (isInactive(match.index)) continue;
       count.launches++;
@@ -279,6 +287,65 @@ function measure(file, text, count) {
     }
   } finally {
     document.dispose();
+  }
+}
+
+/** Whether each control keyword in an error-free kernel is the node it should be, and comparisons that read as templates. */
+function countControl(file, text, source, isInactive, count) {
+  const { ast } = source;
+  const kindOf = {
+    if: 'if_statement',
+    for: 'for_statement|for_range_loop',
+    while: 'while_statement|do_statement',
+    switch: 'switch_statement',
+    do: 'do_statement',
+    '?': 'conditional_expression',
+  };
+  const at = new Map();
+  for (let n = 0; n < ast.count; n++) {
+    const kind = ast.kindName(n);
+    if (/^(?:if|for|while|switch|do)_statement$|^for_range_loop$/.test(kind)) at.set(ast.starts[n], kind);
+    if (kind === 'do_statement') {
+      const children = ast.children(n);
+      const end = ast.ends[children[0]];
+      at.set(text.indexOf('while', end), kind);
+    }
+    if (kind === 'conditional_expression') {
+      const condition = ast.children(n)[0];
+      for (let k = ast.ends[condition]; k < ast.ends[n]; k++)
+        if (ast.masked[k] === '?') {
+          at.set(k, kind);
+          break;
+        }
+    }
+    if (
+      kind === 'binary_expression' &&
+      ast.kindName(ast.parents[n]) === 'template_argument_list' &&
+      /^(?:&&|\|\|)$/.test(ast.textOf(ast.children(n).find((c) => ast.kindName(c) === '(token)') ?? n)) &&
+      ast.kindName(ast.parents[ast.parents[n]]) === 'template_function' &&
+      /^[a-z]\w*$/.test(ast.textOf(ast.children(ast.parents[ast.parents[n]])[0]))
+    ) {
+      count.misread++;
+      if (verbose)
+        console.log(
+          `MISREAD ${file}:${lineOf(text, ast.starts[n])} ${ast.textOf(ast.parents[ast.parents[n]]).slice(0, 80)}`,
+        );
+    }
+  }
+  const hidden = source.mask.filter(
+    (entry) => entry.kind === 'macro' || entry.kind === 'inactive' || entry.kind === 'preprocessor',
+  );
+  const clean = strip(text);
+  for (const kernel of findKernels(text).kernels) {
+    if (isInactive(kernel.nameAt)) continue;
+    const end = Math.max(...kernel.ends);
+    for (const match of clean.slice(kernel.body, end).matchAll(/(?<![\w.])(?:if|for|while|switch|do)(?!\w)|\?/g)) {
+      const offset = kernel.body + match.index;
+      if (hidden.some((entry) => offset >= entry.start && offset < entry.end)) continue;
+      count.control++;
+      if (new RegExp(kindOf[match[0]]).test(at.get(offset) ?? '')) count.controlFound++;
+      else if (verbose) console.log(`CONTROL ${file}:${lineOf(text, offset)} ${match[0]} is ${at.get(offset)}`);
+    }
   }
 }
 

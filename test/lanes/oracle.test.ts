@@ -397,6 +397,7 @@ function check(e: Expression, run: Run): boolean {
   const ring = (x: bigint): bigint => BigInt.asUintN(bits, x);
   if (lanes === null || lanes.kind === 'known') {
     const scope = base.terms.reduce((s, t) => Math.max(s, t.symbol.scope), 0);
+    if (lanes !== null && lanes.offsets.some((o) => !Number.isInteger(o))) fail('an offset is not a number');
     const offset = (t: number): bigint => (lanes === null ? 0n : BigInt(at(lanes.offsets, t)));
     const bases = values.map((v, t) => ring(v - offset(t)));
     for (const warp of warpsOf(bases)) if (warp.some((b) => b !== warp[0])) fail('not uniform in a warp');
@@ -483,7 +484,8 @@ function checkJudgement(
       if (splits) splitting++;
       if (splits && j.uniformity !== 'divergent' && j.uniformity !== 'caller') assert.fail(`splits: ${details(run)}`);
       const isVector = e.value.lanes?.kind === 'known' && guards.every((x) => x.e.value.lanes?.kind === 'known');
-      const isBoundary = guards.length === 0 && e.value.lanes?.kind === 'varying' && !e.value.lanes.guarded;
+      // (Combined conditions give the mask of the warps that are not at the boundary.)
+      const isBoundary = guards.length === 0 && e.value.lanes?.kind === 'varying' && !/&&|\|\|/.test(e.text);
       if (splits && j.mask !== null && (isVector || isBoundary) && (j.assume & Assume.NoWrap) === 0) {
         const mask = warp.reduce((m, l, k) => (l.here && l.holds ? m | (1 << k) : m), 0) >>> 0;
         if (warp.length === 32) assert.equal(mask, j.mask, `mask: ${details(run)}`);

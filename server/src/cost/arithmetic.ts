@@ -3,6 +3,7 @@ import type { BinaryOp, ScalarType, UnaryOp } from '../lanes/value';
 import type { Arch } from './arch';
 import { type Constants, isComparison, operandsOf } from './constants';
 import { alu, type Form } from './forms';
+import { signedDivision, unsignedDivision } from './magic';
 import { baseName, slowPathReason } from './tables/calls';
 import { slotsOf } from './tables/lookup';
 import type { MeasuredOp } from './tables/measured';
@@ -227,8 +228,12 @@ export class Arithmetic {
       if (unsigned) return alu(mnemonic, 1, needs);
       return alu(mnemonic, operator === '/' ? this.row('idiv_const8') : this.row('imod_const8'), needs);
     }
-    const quotient = divisor === 10 ? 'idiv_const10' : unsigned ? 'udiv_const7' : 'idiv_const7';
-    return alu(mnemonic, operator === '/' ? this.row(quotient) : this.row('imod_const7'), needs);
+    const quotient = unsigned ? unsignedDivision(Math.abs(divisor)) : signedDivision(divisor);
+    const suffix = mnemonic.slice(1);
+    // The remainder is the dividend less the quotient times the divisor, and shares the quotient.
+    if (operator === '%')
+      return { ...alu(mnemonic, quotient + 1, needs), companion: { mnemonic: `/${suffix}`, slots: 1 } };
+    return { ...alu(mnemonic, quotient, needs), companion: { mnemonic: `%${suffix}`, slots: 0 } };
   }
 
   private wideInteger(operator: BinaryOp, left: InstrId, right: InstrId, type: ScalarType, mnemonic: string): Form {

@@ -5,19 +5,35 @@ import type { Form } from './forms';
 import type { Selection } from './selection';
 import { constant } from './slots';
 import type { Pipe } from './tables/calls';
-import { EMPTY, isMemory, plus, type Tally } from './tally';
+import { EMPTY, isMemory, overhead, plus, type Tally } from './tally';
+
+let forgotten = 0;
+
+/** The window of a block's shared memory in the address space: S2UR and a constant. */
+const WINDOW = 'shared window';
 
 /** Values already computed on every path to here; an inner scope sees the outer ones. */
 export class Scope {
   private readonly keys = new Map<string, InstrId>();
   private epoch: string;
   private writes = 0;
+  private leaves: string | null = null;
 
   constructor(
     private readonly outer: Scope | null,
     private readonly name: string,
   ) {
     this.epoch = name;
+  }
+
+  /** What a rolled loop behind which the code goes on has displaced: the next use fetches it again. */
+  forget(): void {
+    this.leaves = `~${++forgotten}`;
+  }
+
+  /** Parameters and places of shared arrays that are at hand have keys of their own. */
+  get generation(): string {
+    return this.leaves ?? this.outer?.generation ?? '';
   }
 
   find(key: string): InstrId | null {
@@ -56,6 +72,7 @@ export class Emission {
     private readonly selection: Selection,
     private readonly constants: Constants,
     private readonly live: ReadonlySet<InstrId>,
+    private readonly numbers: readonly InstrId[],
     private readonly callTally: (call: InstrId) => Tally | null,
   ) {
     this.headers = new Set(flow.loops.map((loop) => loop.header));
@@ -65,7 +82,8 @@ export class Emission {
   block(id: BlockId, scope: Scope): Tally {
     let tally = EMPTY;
     const block = this.flow.blocks[id];
-    for (const instr of block.instructions) tally = plus(tally, this.instruction(instr, scope));
+    for (const instr of block.instructions)
+      if (!this.isLeaf(instr)) tally = plus(tally, this.instruction(instr, scope));
     const { terminator } = block;
     if (terminator.kind === 'branch' && !this.constants.isKnown(terminator.condition))
       tally = plus(tally, slots(this.selection.predicateSlots(terminator.condition), 'alu'));
@@ -81,38 +99,78 @@ export class Emission {
     this.issued.add(id);
     const instr = this.flow.instructions[id];
     const form = this.selection.form(id);
-    const address = form.address === null ? EMPTY : this.address(form.address, scope);
     const inlined = this.callTally(id);
     if (inlined !== null) {
+      const operands = this.operands(form, scope);
       if (this.selection.writesMemory(instr)) scope.clobber();
-      return plus(address, inlined);
+      return plus(operands, inlined);
     }
     const key = this.keyOf(form, scope);
     if (key !== null) {
       const same = scope.find(key);
       if (same !== null) {
         this.names.set(id, this.name(same));
-        return address;
+        return EMPTY;
       }
       scope.add(key, id);
     }
+    const operands = this.operands(form, scope);
     // A quotient and a remainder of the same operands share the division.
     const shared = form.companion === null ? null : this.keyOf({ ...form, mnemonic: form.companion.mnemonic }, scope);
     if (form.companion !== null && shared !== null && scope.find(shared) !== null)
-      return slots(form.companion.slots, form.pipe);
+      return plus(operands, slots(form.companion.slots, form.pipe));
     if (this.selection.writesMemory(instr)) scope.clobber();
     if (instr.op === 'store') this.remember(form, instr.value, instr.bytes, scope);
-    return plus(address, {
+    return plus(operands, {
       ...slots(form.slots, form.pipe),
       forces: form.forces,
       measured: form.measured,
     });
   }
 
+  /**
+   * Parameters and the places of shared arrays are not kept: each stretch of code that needs one fetches it anew, because
+   * that costs an instruction where a register held from the kernel's start costs one all the way.
+   */
+  private isLeaf(id: InstrId): boolean {
+    const instr = this.flow.instructions[id];
+    if (instr.op === 'builtin') return instr.which.startsWith('blockDim') || instr.which.startsWith('gridDim');
+    return instr.op === 'param' || instr.op === 'address';
+  }
+
+  /** Brings what an operation reads into registers: leaves of the expression and its address. */
+  private operands(form: Form, scope: Scope): Tally {
+    let tally = EMPTY;
+    for (const need of form.needs) tally = plus(tally, this.leaf(need, scope));
+    return form.address === null ? tally : plus(tally, this.address(form.address, scope));
+  }
+
+  leaf(id: InstrId, scope: Scope): Tally {
+    if (id < 0 || !this.isLeaf(id) || this.constants.isKnown(id)) return EMPTY;
+    const instr = this.flow.instructions[id];
+    const form = this.selection.form(id);
+    if (form.slots === 0 || form.mnemonic === null) return EMPTY;
+    const key = form.mnemonic + scope.generation;
+    if (scope.find(key) !== null) return EMPTY;
+    scope.add(key, id);
+    let count = form.slots;
+    const window = WINDOW + scope.generation;
+    if (instr.op === 'address' && instr.object.space === 'shared' && scope.find(window) === null) {
+      scope.add(window, id);
+      count += 2;
+    }
+    // Not counted by pipe: ptxas issues them whatever becomes of the branch.
+    return overhead(constant(count));
+  }
+
   /** Forms an address, each step once; what accesses share is not formed again. */
   address(address: Address, scope: Scope): Tally {
-    let key = `&${this.name(address.root)}`;
-    let tally = EMPTY;
+    // Loads and stores of shared memory add the array's place by themselves: arrays with the same index share its scaling.
+    const { object } = address;
+    const addsPlace = object?.space === 'shared' && address.terms.length === 1;
+    let key = addsPlace ? '&shared' : `&${this.name(address.root)}`;
+    if (object?.space === 'shared') key += scope.generation;
+    let tally = this.leaf(address.root, scope);
     address.terms.forEach((term, at) => {
       const scaled = `*${term.bytes} ${this.name(term.index)}`;
       if (term.wide && scope.find(scaled) === null) {
@@ -130,7 +188,7 @@ export class Emission {
   /** Values equal by construction have one name. */
   name(id: InstrId): string {
     const value = this.constants.value(id);
-    return value === null ? (this.names.get(id) ?? `%${id}`) : `#${value}`;
+    return value === null ? (this.names.get(id) ?? `%${this.numbers[id]}`) : `#${value}`;
   }
 
   private keyOf(form: Form, scope: Scope): string | null {
@@ -173,7 +231,7 @@ export class Emission {
       const isCopy = this.constants.isKnown(value) || (!this.headers.has(to) && this.isOther(phi, value, from));
       if (!isCopy) continue;
       scope.add(key, value);
-      count++;
+      count += phi.type.bits > 32 ? 2 : 1;
     }
     return count;
   }

@@ -1,11 +1,13 @@
 import type { FunctionFlow, InstrId } from '../flow/ir';
 import type { FunctionVerdicts } from '../uniformity/result';
-import { type Arch, archNamed, computesSharedBase, generation } from './arch';
+import { type Arch, archNamed, generation } from './arch';
 import { Constants } from './constants';
 import type { FunctionCost } from './cost';
 import { Emission } from './emission';
+import { Hoisting } from './hoisting';
 import { findLive } from './liveness';
 import { round } from './model';
+import { numberValues } from './numbering';
 import { RegionPricer } from './region-tree';
 import { Selection } from './selection';
 import { SiteCosts } from './site-costs';
@@ -67,10 +69,23 @@ export class CostModel {
     const unrolling = new Unrolling(flow, constants);
     const selection = new Selection(flow, verdicts, constants, this.arch, fastMath, (call) => callees.has(call));
     const live = findLive(flow, selection, constants);
-    const emission = new Emission(flow, selection, constants, live, (call) => callees.get(call) ?? null);
-    const root = new RegionPricer(flow, verdicts, constants, unrolling, selection, emission, live, this.arch).price();
+    const numbers = numberValues(flow);
+    const hoisting = new Hoisting(flow, selection, constants, live, numbers);
+    const emission = new Emission(flow, selection, constants, live, numbers, (call) => callees.get(call) ?? null);
+    const pricer = new RegionPricer(
+      flow,
+      verdicts,
+      constants,
+      unrolling,
+      selection,
+      emission,
+      hoisting,
+      live,
+      this.arch,
+    );
+    const root = pricer.price();
     const isKernel = verdicts.function.kind === 'kernel';
-    const tally = isKernel ? plus(overhead(constant(this.entrySlots(flow, live))), root.tally) : root.tally;
+    const tally = isKernel ? plus(overhead(constant(this.entrySlots())), root.tally) : root.tally;
     const estimate = rank(tally.estimate);
     return {
       tally: root.tally,
@@ -90,12 +105,9 @@ export class CostModel {
     return flow === null ? null : this.price(flow, verdicts).tally;
   }
 
-  /** The stack pointer, the descriptor of global memory, EXIT; the window of shared memory. */
-  private entrySlots(flow: FunctionFlow, live: ReadonlySet<InstrId>): number {
-    const usesShared = flow.instructions.some(
-      (instr) => instr.op === 'address' && instr.object.space === 'shared' && live.has(instr.id),
-    );
-    return (generation(this.arch) >= 80 ? 3 : 2) + (usesShared && computesSharedBase(this.arch) ? 2 : 0);
+  /** The stack pointer, the descriptor of global memory, EXIT. */
+  private entrySlots(): number {
+    return generation(this.arch) >= 80 ? 3 : 2;
   }
 }
 

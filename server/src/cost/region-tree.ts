@@ -3,6 +3,7 @@ import type { FunctionVerdicts, TripCount } from '../uniformity/result';
 import type { Arch } from './arch';
 import type { Constants } from './constants';
 import { type Emission, Scope } from './emission';
+import type { Hoisting } from './hoisting';
 import { originOf } from './origin';
 import type { FormVerdict } from './predication';
 import { type Candidate, continueForm, formOf } from './predication';
@@ -65,6 +66,7 @@ export class RegionPricer {
     private readonly unrolling: Unrolling,
     private readonly selection: Selection,
     private readonly emission: Emission,
+    private readonly hoisting: Hoisting,
     private readonly live: ReadonlySet<InstrId>,
     private readonly arch: Arch,
   ) {}
@@ -97,9 +99,12 @@ export class RegionPricer {
   private sequence(regions: readonly Region[], scope: Scope, isTail: boolean): Node {
     const items: Node[] = [];
     let leaves: Leave | null = null;
+    let early = EMPTY;
     regions.forEach((region, at) => {
       const tail = isTail && regions.slice(at + 1).every((later) => this.isEnd(later));
+      early = plus(early, this.early(region, scope));
       const item = this.node(region, scope, tail);
+      if (item.kind === 'loop' && !item.unrolled) scope.forget();
       // A lambda's return goes on behind it.
       const left =
         item.kind === 'leave' && item.how === 'return' && !this.returns(regions[at - 1]) ? null : item.leaves;
@@ -110,7 +115,18 @@ export class RegionPricer {
       if (item.kind === 'if' && item.then.leaves === 'continue' && item.otherwise === null)
         items[at] = this.continued(item, items.slice(at + 1));
     });
-    return { kind: 'sequence', items, tally: sumOf(items.map((item) => item.tally)), leaves };
+    return { kind: 'sequence', items, tally: plus(early, sumOf(items.map((item) => item.tally))), leaves };
+  }
+
+  /** What is computed before a branch because more than one place behind needs it. */
+  private early(region: Region, scope: Scope): Tally {
+    let tally = EMPTY;
+    for (const early of this.hoisting.earlyBefore(region)) {
+      const part =
+        'address' in early ? this.emission.address(early.address, scope) : this.emission.instruction(early.value, scope);
+      tally = plus(tally, part);
+    }
+    return tally;
   }
 
   /** The form of `if (c) continue;` depends on what it skips. */
@@ -331,6 +347,10 @@ export class RegionPricer {
           tally = plus(tally, this.emission.instruction(id, scope));
         }
     }
+    for (const block of steadyBlocks(region))
+      for (const id of this.flow.blocks[block].instructions)
+        if (this.live.has(id))
+          for (const need of this.selection.needs(id)) tally = plus(tally, this.emission.leaf(need, scope));
     // Addresses that only the constant part of which moves are formed once.
     for (const block of order)
       for (const id of this.flow.blocks[block].instructions) {
@@ -468,6 +488,19 @@ function alwaysRun(region: Extract<Region, { kind: 'loop' }>): ReadonlySet<Block
     return true;
   };
   if (visit(region.header)) visit(region.body);
+  return blocks;
+}
+
+/** Those, and what inner loops run in every iteration. */
+function steadyBlocks(region: Extract<Region, { kind: 'loop' }>): readonly BlockId[] {
+  const blocks: BlockId[] = [];
+  const visit = (part: Region | null): void => {
+    if (part === null) return;
+    if (part.kind === 'blocks') blocks.push(...part.blocks);
+    else if (part.kind === 'sequence') for (const item of part.items) visit(item);
+    else if (part.kind === 'loop') for (const inner of [part.header, part.body, part.update]) visit(inner);
+  };
+  visit(region);
   return blocks;
 }
 

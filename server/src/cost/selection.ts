@@ -101,9 +101,8 @@ export class Selection {
       case 'param':
         return alu(`param ${instr.index}`, this.parameterSlots(instr), []);
       case 'address':
-        // The array's place in the window that the function's entry computes.
         if (instr.object.space === 'shared')
-          return alu(`shared ${instr.object.name}`, computesSharedBase(this.arch) ? 1 : 0, []);
+          return alu(`shared ${instr.object.name}`, this.sharedSlots(instr.object.name), []);
         return alu(`address ${instr.object.name}`, instr.object.space === 'global' ? 1 : 0, []);
       case 'offset':
         return this.pointer(instr);
@@ -130,6 +129,13 @@ export class Selection {
     if (this.verdicts.function.kind !== 'kernel' || !loadsParameters(this.arch)) return 0;
     // Floating-point operations read the constant bank themselves.
     return instr.type.kind === 'float' ? 0 : 1;
+  }
+
+  /** The array's place in the window of shared memory; the first array stands at its beginning. */
+  private sharedSlots(name: string): number {
+    if (!computesSharedBase(this.arch)) return 0;
+    const first = this.flow.instructions.find((instr) => instr.op === 'address' && instr.object.space === 'shared');
+    return first?.op === 'address' && first.object.name === name ? 1 : 2;
   }
 
   /** A pointer that is a value of its own: passed on, compared, or stepped through a loop. */

@@ -1,5 +1,6 @@
 import type { ScalarType } from '../lanes/value';
 import type { Block, BlockId, Instr, InstrId, Region, Span, Terminator } from './ir';
+import { removeRedundantPhis } from './redundant-phis';
 
 /** A variable in SSA construction: a local, a parameter, or one field of either. */
 export interface Variable {
@@ -122,6 +123,8 @@ export class Builder {
     if (block.terminated) return;
     block.terminator = terminator;
     block.terminated = true;
+    // Nothing comes from where nothing gets to.
+    if (block.sealed && block.predecessors.length === 0 && block.id !== 0) return;
     for (const target of successorsOf(terminator)) this.blocks[target].predecessors.push(this.current);
   }
 
@@ -263,6 +266,11 @@ export class Builder {
       else users.set(only, mine);
       for (const user of mine) work.push(user);
     }
+    // Structured control leaves none of these.
+    if (!this.structured)
+      removeRedundantPhis(this.instructions, find, (id, by) => {
+        if (find(id) !== find(by)) replaced[find(id)] = find(by);
+      });
     for (const block of this.blocks) {
       // Phis first: they are all evaluated on entry.
       const phis = block.placed.filter((id) => replaced[id] < 0 && this.instructions[id].op === 'phi');

@@ -281,11 +281,16 @@ function markEscape(l: Lowering, id: InstrId): void {
 interface LambdaParts {
   readonly parameters: readonly { name: string; type: TypeInfo; declarator: Node }[];
   readonly body: Node;
+  /** As declared behind `->`; null: deduced. */
+  readonly result: TypeInfo | null;
 }
 
 function lambdaParts(l: Lowering, lambda: Node): LambdaParts {
   const { ast } = l;
-  const list = ast.child(ast.child(lambda, Field.declarator), Field.parameters);
+  const lambdaDeclarator = ast.child(lambda, Field.declarator);
+  const list = ast.child(lambdaDeclarator, Field.parameters);
+  const trailing = ast.children(lambdaDeclarator).find((c) => ast.kinds[c] === Kind.trailing_return_type) ?? NONE;
+  const result = trailing < 0 ? null : l.program.typeNamed(ast.masked.slice(ast.starts[trailing], ast.ends[trailing]).replace(/^\s*->/, ''));
   const parameters = ast
     .children(list)
     .filter((p) => ast.kinds[p] === Kind.parameter_declaration || ast.kinds[p] === Kind.optional_parameter_declaration)
@@ -298,7 +303,7 @@ function lambdaParts(l: Lowering, lambda: Node): LambdaParts {
         declarator: p,
       };
     });
-  return { parameters, body: ast.child(lambda, Field.body) };
+  return { parameters, body: ast.child(lambda, Field.body), result };
 }
 
 /** Lowers a lambda's body where it is called: its captures are the variables around it. */
@@ -362,7 +367,7 @@ function withLambda(l: Lowering, parts: LambdaParts, scope: Scope, text: Text, n
   const outerTargets = l.targets;
   const inner = new Scope(scope);
   bind(inner);
-  const result = l.local('', Types.other);
+  const result = l.local('', parts.result ?? Types.other);
   builder.write(result.variable, l.emit({ op: 'undef' }, Types.other.scalar, node));
   const mark = builder.mark();
   const newest = builder.variables.length;
@@ -383,7 +388,13 @@ function withLambda(l: Lowering, parts: LambdaParts, scope: Scope, text: Text, n
   builder.sealJoin(end, from, mark, newest);
   builder.enter(end);
   const id = builder.read(result.variable);
-  return { id, type: typeOfValue(l, id) };
+  if (parts.result !== null) return { id, type: parts.result };
+  const phi = builder.instructions[id];
+  if (phi.op !== 'phi') return { id, type: typeOfValue(l, id) };
+  // Several returns agree on their type.
+  const known = phi.incoming.map((from) => typeOfValue(l, from)).find((t) => t.scalar.kind !== 'other') ?? Types.other;
+  builder.instructions[id] = { ...phi, type: known.scalar };
+  return { id, type: known };
 }
 
 function typeOfValue(l: Lowering, id: InstrId): TypeInfo {

@@ -4,7 +4,7 @@ import { Field, Kind } from '../syntax/kinds';
 import { type Lowering, MAX_DEPTH, Types } from './context';
 import type { BlockId, InstrId, Region, SiteKind, Span } from './ir';
 import { lowerDeclaration } from './lower-declarations';
-import { lowerCondition, lowerExpression, toBool } from './lower-expressions';
+import { convert, lowerCondition, lowerExpression, toBool } from './lower-expressions';
 
 /** Lowers one statement into the block under construction; unreachable statements are lowered too, but never run. */
 export function lowerStatement(l: Lowering, node: Node): void {
@@ -196,7 +196,7 @@ function lowerReturn(l: Lowering, node: Node): void {
   const child = l.ast.firstChildren[node];
   if (child >= 0) {
     const value = lowerExpression(l, child);
-    l.assign(target.value, value.id, child);
+    l.assign(target.value, convert(l, value, target.value.type, child).id, child);
   }
   l.builder.addRegion({ kind: 'leave', how: 'return' });
   if (target.isLambda) l.builder.jump(target.to);

@@ -18,7 +18,8 @@ export function scanNames(ast: Ast, from: Node): NameUses {
         const isCell = ast.textOf(ast.child(node, Field.operator)) === '->' && ast.kinds[argument] === Kind.identifier;
         const path = isCell ? `*${ast.textOf(argument)}` : pathOf(ast, argument);
         if (path === 'threadIdx' && name !== 'x') uses.readsYZ = true;
-        if (path === null) break;
+        // A method's name is no field.
+        if (path === null || ast.fields[node] === Field.function) break;
         const list = uses.fields.get(path);
         if (list) list.add(name);
         else uses.fields.set(path, new Set([name]));

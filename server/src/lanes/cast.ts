@@ -52,6 +52,9 @@ export function cast(space: Space, v: Value, from: ScalarType, to: ScalarType): 
   if (v.lanes === null) return converted(space, v, from, to);
   // base + offsets is right modulo 2^bits wherever the new type is no wider.
   if (to.bits <= from.bits) return v;
+  if (space.goesBelowZero(v, from)) {
+    return space.varying(space.pattern(v) ?? Pattern.SomeWarps, v.why, { source: allSources(v), assume: v.assume });
+  }
   return withAssume(v, Assume.NoWrap);
 }
 

@@ -113,7 +113,8 @@ function threshold(space: Space, a: Value, b: Value, fitsA: boolean, fitsB: bool
   const lanes = space.vectors.subtract(offsets(a), offsets(b));
   const distance = addScaled(b.base, a.base, -1);
   const proven = fitsA && fitsB;
-  if (distance.terms.length === 0) {
+  const wraps = space.goesBelowZero(a, type) || space.goesBelowZero(b, type);
+  if (distance.terms.length === 0 && (proven || !wraps)) {
     // The same uniform part on both sides.
     const exact = space.vectors.binary('<', lanes, distance.constant, BOOL);
     const value = space.vector(exact, assume | (proven ? 0 : Assume.NoWrap), why);
@@ -124,7 +125,13 @@ function threshold(space: Space, a: Value, b: Value, fitsA: boolean, fitsB: bool
     const u = addScaled(a.base, { constant: lanes, terms: [] }, 1);
     // Signed overflow is undefined: the compiler takes it that there is none.
     if (!proven && type.kind !== 'int') return varyingComparison(space, a, b, false, false);
-    const answer = operation(space, '<', { ...a, base: u, lanes: null, why: null }, { ...b, lanes: null, why: null }, type);
+    const answer = operation(
+      space,
+      '<',
+      { ...a, base: u, lanes: null, why: null },
+      { ...b, lanes: null, why: null },
+      type,
+    );
     return proven ? answer : withAssume(answer, Assume.NoWrap);
   }
   const form = congruence(distance, 0);
@@ -146,10 +153,10 @@ function threshold(space: Space, a: Value, b: Value, fitsA: boolean, fitsB: bool
   let rests = 0;
   if (splitting(space, free, true) === 0 && (proven || alignedBuckets(space, a, b, modulus))) {
     used = free;
-  } else if (splitting(space, bounded, true) === 0 && (proven || !goesBelowZero(space, a, b, type))) {
+  } else if (splitting(space, bounded, true) === 0 && (proven || !wraps)) {
     rests = bounded.rangeAssume | (proven ? 0 : Assume.NoWrap);
   } else {
-    return split(space, a, b, proven ? bounded : free, false);
+    return split(space, a, b, proven ? bounded : free, false, proven);
   }
   // No warp can split: one answer a warp.
   const info = space.vectors.info(lanes);
@@ -157,16 +164,6 @@ function threshold(space: Space, a: Value, b: Value, fitsA: boolean, fitsB: bool
   const one = proven && Number.isNaN(feasible(used, info.min + 1, info.max));
   const scope = one ? scopeOf(distance) : Scope.Warp;
   return withAssume(agreed(space, '<', info.id, distance, scope, type), assume | rests);
-}
-
-/** An unsigned difference that is known to be negative for some lanes: that it wraps is what it is for. */
-function goesBelowZero(space: Space, a: Value, b: Value, type: ScalarType): boolean {
-  const below = (v: Value): boolean => {
-    const o = offsets(v);
-    const least = minimum(v.base) + (o === 0 ? 0 : space.vectors.info(o).min);
-    return least < 0 && least > -Infinity;
-  };
-  return type.kind === 'uint' && (below(a) || below(b));
 }
 
 /** Wrapping moves all lanes of a warp together: they lie in one block of `g` numbers that starts at a multiple. */
@@ -225,7 +222,7 @@ function agreed(space: Space, op: string, vector: number, distance: Linear, scop
 }
 
 /** A comparison that splits warps, depending on the distance. */
-function split(space: Space, a: Value, b: Value, g: Gap, equality: boolean): Value {
+function split(space: Space, a: Value, b: Value, g: Gap, equality: boolean, exact: boolean): Value {
   const { vectors } = space;
   const order = !equality;
   const n = vectors.warps;
@@ -240,7 +237,8 @@ function split(space: Space, a: Value, b: Value, g: Gap, equality: boolean): Val
   // The mask, where every warp that splits splits the same way.
   let mask: Vector | null = null;
   const points: number[] = [];
-  let settled = true;
+  // (A warp in which the index wraps splits in its own way.)
+  let settled = exact;
   for (let w = 0; w < n && settled; w++) {
     const d = splitPoint(space, g, w, order, -Infinity);
     points.push(d);
@@ -249,7 +247,7 @@ function split(space: Space, a: Value, b: Value, g: Gap, equality: boolean): Val
       if (!Number.isNaN(next)) settled = false;
     }
   }
-  if (settled) {
+  if (settled && points.length > 0) {
     const made = vectors.make((t) => {
       const d = points[t >> 5];
       return !Number.isNaN(d) && test(vectors.at(g.lanes, t), d) ? 1 : 0;
@@ -396,7 +394,8 @@ function apart(space: Space, g: Gap, order: boolean): boolean {
 function classify(space: Space, index: number, bound: number, disjoint: boolean): Pattern {
   // The rows of a block repeat an index: one warp a row of the grid is at the boundary.
   const { known } = space.shape;
-  const isRow = known !== null && known.y * known.z > 1 && (index & Source.BlockIndex) !== 0 && (bound & Source.BlockIndex) === 0;
+  const isRow =
+    known !== null && known.y * known.z > 1 && (index & Source.BlockIndex) !== 0 && (bound & Source.BlockIndex) === 0;
   if (!disjoint && !isRow) return Pattern.SomeWarps;
   if ((index & (Source.BlockIndex | Source.Loop)) !== 0) return Pattern.Boundary;
   if ((index & Source.WarpIndex) !== 0 && (bound & Source.Data) === 0) return Pattern.SomeWarps;
@@ -443,7 +442,7 @@ export function equal(space: Space, a: Value, b: Value, type: ScalarType): Value
   if (splitting(space, bounded, false) === 0) {
     return agreedEqual(space, bounded, assume | bounded.congruenceAssume | bounded.rangeAssume, type);
   }
-  return split(space, a, b, bounded, true);
+  return split(space, a, b, bounded, true, true);
 }
 
 function agreedEqual(space: Space, g: Gap, assume: number, type: ScalarType): Value {

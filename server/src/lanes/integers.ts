@@ -13,7 +13,22 @@ import {
 } from './linear';
 import { and, not, or } from './logic';
 import { gcd, modulo, powerOfTwo, typeMax, typeMin } from './scalar';
-import { absolute, atMostSome, constant, FALSE, isBoolean, isConstant, make, offsets, parametersOf, type Space, stronger, type SymbolFacts, whyOf, withAssume } from './space';
+import {
+  absolute,
+  atMostSome,
+  constant,
+  FALSE,
+  isBoolean,
+  isConstant,
+  make,
+  offsets,
+  parametersOf,
+  type Space,
+  type SymbolFacts,
+  stronger,
+  whyOf,
+  withAssume,
+} from './space';
 import type { BinaryOp, Linear, ScalarType, Symbol_, UnaryOp, Value, Vector } from './value';
 import { Assume, Pattern, Scope, Source } from './value';
 
@@ -279,10 +294,10 @@ function unknownRemainderFacts(space: Space, a: Value, b: Value, type: ScalarTyp
   return { pattern: small || worst ? Pattern.EveryWarp : Pattern.SomeWarps };
 }
 
-/** What must hold of `v` so that the mathematical base + offsets is its value. */
+/** What must hold of `v` so that the mathematical base + offsets is its value; -1: it does not. */
 function noWrap(space: Space, v: Value, type: ScalarType): number {
   const { fits, assume } = space.bounds(v, type);
-  return fits ? assume : Assume.NoWrap;
+  return fits ? assume : space.goesBelowZero(v, type) ? -1 : Assume.NoWrap;
 }
 
 /** v is never negative, or (a number) what that rests on; -1: it may be. */
@@ -315,18 +330,24 @@ function quotient(space: Space, v: Value, c: number, floor: boolean, type: Scala
   const whole = withConstant(v.base, v.base.constant - rest); // ≡ 0 (mod g)
   if (g > 1) assume |= form.assume;
   if (typeof buckets === 'number') {
-    if (!Number.isInteger(Math.log2(g))) assume |= noWrap(space, v, type);
+    const rests = Number.isInteger(Math.log2(g)) ? 0 : noWrap(space, v, type);
+    if (rests < 0) return null;
+    assume |= rests;
     const u = space.known(whole, buckets * g, type, assume, null);
     return u === null ? null : uniformQuotient(space, u, c, floor, type);
   }
   const stepwise = space.vectors.info(buckets).warpConstant;
   if (g === c && (!stepwise || space.bounds(v, type).fits || !Number.isInteger(Math.log2(g)))) {
-    assume |= noWrap(space, v, type);
+    const rests = noWrap(space, v, type);
+    if (rests < 0) return null;
+    assume |= rests;
     const base = divideExactly(space, whole, c, type);
     return space.known(base, buckets, type, assume, v.why);
   }
   if (stepwise) {
-    if (!Number.isInteger(Math.log2(g))) assume |= noWrap(space, v, type);
+    const rests = Number.isInteger(Math.log2(g)) ? 0 : noWrap(space, v, type);
+    if (rests < 0) return null;
+    assume |= rests;
     const stepped = space.known(whole, space.vectors.scale(buckets, g), type, assume, null);
     const u = stepped === null ? null : space.collapse(stepped);
     return u === null ? null : uniformQuotient(space, u, c, floor, type);
@@ -412,7 +433,9 @@ function remainder(space: Space, v: Value, c: number, floor: boolean, type: Scal
   const rest = modulo(form.remainder, g);
   const shifted = space.vectors.add(offsets(v), rest);
   if (g > 1) assume |= form.assume;
-  if (!Number.isInteger(Math.log2(c))) assume |= noWrap(space, v, type);
+  const rests = Number.isInteger(Math.log2(c)) ? 0 : noWrap(space, v, type);
+  if (rests < 0) return null;
+  assume |= rests;
   const low = space.vectors.floorModulo(shifted, g);
   if (g === c) return space.vector(low, assume, v.why);
   const buckets = space.vectors.floorDivide(shifted, g);

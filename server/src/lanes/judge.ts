@@ -264,7 +264,8 @@ export function judgeSwitch(space: Space, selector: Value, values: readonly numb
     return { ...uniform(space, scopeName(scope), null, active, selector.assume, null), ...nothing };
   }
   const pattern = atMostSome(space.pattern(selector));
-  const lanes = selector.lanes.kind === 'varying' ? { ...selector.lanes, pattern, mask: null, upper: null, lower: null } : null;
+  const lanes =
+    selector.lanes.kind === 'varying' ? { ...selector.lanes, pattern, mask: null, upper: null, lower: null } : null;
   const varying = lanes ?? space.varying(pattern, null, {}).lanes;
   if (varying === null || varying.kind !== 'varying') throw new Error('a selector is uniform, known or varying');
   return { ...judgeVarying(space, varying, active, selector.assume), mask: null, ...nothing };

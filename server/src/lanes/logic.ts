@@ -15,7 +15,21 @@ import {
   wrapName,
 } from './linear';
 import { gcd, modulo, powerOfTwo, typeMax, typeMin } from './scalar';
-import { absolute, atMostSome, FALSE, isBoolean, isConstant, make, offsets, parametersOf, type Space, stronger, TRUE, whyOf, withAssume } from './space';
+import {
+  absolute,
+  atMostSome,
+  FALSE,
+  isBoolean,
+  isConstant,
+  make,
+  offsets,
+  parametersOf,
+  type Space,
+  stronger,
+  TRUE,
+  whyOf,
+  withAssume,
+} from './space';
 import type { ScalarType, Value, Varying, Vector } from './value';
 import { Assume, BOOL, INT, Pattern } from './value';
 
@@ -67,7 +81,8 @@ export function not(space: Space, b: Value): Value {
     mask: flip(l.mask),
     upper: flip(l.lower),
     lower: flip(l.upper),
-    guarded: l.guarded,
+    // Not where the mask holds or nothing does: then the others hold, or all.
+    guarded: false,
     elects: l.elects === 1 ? -1 : l.elects === -1 ? 1 : 0,
     parameters: l.parameters,
     source: l.source,
@@ -135,7 +150,8 @@ function factsOf(space: Space, b: Value): BooleanFacts {
       upper,
       lower,
       elects,
-      settled: guarded || (pattern === Pattern.Boundary && elects !== 1),
+      // An inequality splits only where it fails: its mask is not that of the other warps.
+      settled: elects !== -1 && ((guarded && upper !== null) || (pattern === Pattern.Boundary && elects === 0)),
       monotone,
     };
   }
@@ -323,9 +339,11 @@ export function hull(x: Value, y: Value, type: ScalarType | null) {
   let modulus = gcd(gcd(a.modulus, b.modulus), a.remainder - b.remainder);
   if (!inside) modulus = powerOfTwo(modulus);
   if (!Number.isSafeInteger(modulus) || modulus === 0 || modulus > 2 ** 31) modulus = 1;
+  // Below what the type holds: it wraps, and what it then is is not known.
+  const below = !inside && low < typeMin(type ?? INT);
   return {
-    min: low,
-    max: high,
+    min: below ? -Infinity : low,
+    max: below ? Infinity : high,
     rangeAssume: rangeAssume(x.base) | rangeAssume(y.base) | (inside ? 0 : Assume.NoWrap),
     modulus,
     remainder: modulus > 1 ? modulo(a.remainder, modulus) : 0,

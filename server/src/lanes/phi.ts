@@ -1,7 +1,18 @@
 import { allSources } from './integers';
 import { addScaled, equalForms, lone, maximum, minimum, nameOf, scopeOf, signature, sourceOf } from './linear';
 import { allParameters, hull, identical, shapeDelta } from './logic';
-import { atMostSome, constant, isBoolean, isConstant, make, offsets, type Space, stronger, whyOf, withAssume } from './space';
+import {
+  atMostSome,
+  constant,
+  isBoolean,
+  isConstant,
+  make,
+  offsets,
+  type Space,
+  stronger,
+  whyOf,
+  withAssume,
+} from './space';
 import type { Linear, ScalarType, Scope, Symbol_, Value, Why } from './value';
 import { Assume, Pattern, Source } from './value';
 
@@ -104,6 +115,11 @@ function uniformPhi(space: Space, key: string, name: string, a: Value, b: Value,
     // Widen in the direction that moved, so that the fixpoint ends.
     min = min < low ? (min >= 0 ? 0 : min >= -1 ? -1 : -Infinity) : low;
     max = max > high ? Infinity : high;
+    if (type?.kind === 'uint' && min < 0) {
+      // It counts below zero, as in `while (i-- > 0)`, and wraps.
+      min = -Infinity;
+      max = Infinity;
+    }
     if (!lone(b.base)) {
       rangeAssume |= Assume.NoWrap;
       if (!Number.isInteger(Math.log2(modulus))) congruenceAssume |= Assume.NoWrap;

@@ -1,4 +1,4 @@
-import { clip, congruence, constantForm, maximum, minimum, rangeAssume, reduce, ZERO } from './linear';
+import { clip, congruence, constantForm, lone, maximum, minimum, rangeAssume, reduce, ZERO } from './linear';
 import { gcd, modulo, typeMax, typeMin, wrap } from './scalar';
 import type { BlockShape, Lanes, Linear, ScalarType, Symbol_, Value, Varying, Vector, Why } from './value';
 import { Pattern, Scope, Source } from './value';
@@ -152,14 +152,16 @@ export class Space {
   }
 
   private variant(variants: Unknown[], key: string, name: string | (() => string), facts: SymbolFacts): Unknown {
-    const modulus = facts.modulus ?? 1;
+    const stated = facts.modulus ?? 1;
+    const modulus =
+      stated > 1 && Number.isSafeInteger(stated) && Number.isSafeInteger(facts.remainder ?? 0) ? stated : 1;
     const f: Required<SymbolFacts> = {
       scope: facts.scope,
       source: facts.source,
       min: facts.min ?? -Infinity,
       max: facts.max ?? Infinity,
       modulus,
-      remainder: modulo(facts.remainder ?? 0, modulus),
+      remainder: modulus > 1 ? modulo(facts.remainder ?? 0, modulus) : 0,
       assume: modulus > 1 ? (facts.assume ?? 0) : 0,
       rangeAssume: facts.rangeAssume ?? 0,
     };
@@ -271,7 +273,9 @@ export class Space {
     }
     const low = typeMin(type);
     const high = typeMax(type);
-    if (min >= low && max <= high) return { min, max, fits: true, assume: rangeAssume(v.base) };
+    // Near 2^63 a double cannot tell what fits.
+    const exact = type.bits < 64 || (min >= -(2 ** 53) && max <= 2 ** 53) || (o === 0 && lone(v.base));
+    if (min >= low && max <= high && exact) return { min, max, fits: true, assume: rangeAssume(v.base) };
     // One unknown alone is always a value of its type: an unknown bound is the type's.
     if (v.lanes === null && v.base.terms.length === 1 && v.base.constant === 0 && v.base.terms[0].coefficient === 1) {
       if ((min >= low || min === -Infinity) && (max <= high || max === Infinity)) {
@@ -279,6 +283,17 @@ export class Space {
       }
     }
     return { min: low, max: high, fits: false, assume: 0 };
+  }
+
+  /** An unsigned sum that is known to be negative for some lanes: that it wraps is what it is for. */
+  goesBelowZero(v: Value, type: ScalarType): boolean {
+    if (type.kind !== 'uint') return false;
+    const o = offsets(v);
+    const info = o === 0 ? null : this.vectors.info(o);
+    const least = minimum(v.base) + (info?.min ?? 0);
+    // A constant beyond half of the range stands for a negative one.
+    const isNegative = v.base.terms.length > 0 && v.base.constant + (info?.max ?? 0) >= 2 ** (type.bits - 1);
+    return isNegative || (least < 0 && least > -Infinity);
   }
 
   /** A value that is the same in every lane of a warp, as a uniform value of warp scope; null where it is not. */

@@ -149,7 +149,9 @@ export class VectorSpace {
     this.length = threads === 0 ? 32 : threads;
     this.short = Math.min(32, this.length);
     this.warps = Math.ceil(this.length / 32);
-    this.everyone = Uint32Array.from({ length: this.warps }, (_, w) => (this.lanesOf(w) === 32 ? 0xffffffff : 2 ** this.lanesOf(w) - 1));
+    this.everyone = Uint32Array.from({ length: this.warps }, (_, w) =>
+      this.lanesOf(w) === 32 ? 0xffffffff : 2 ** this.lanesOf(w) - 1,
+    );
   }
 
   /** A space of this size, shared between analyses until it has grown large. */

@@ -1,5 +1,6 @@
 import type { AnalysedFunction, Branch } from '../analysis';
 import type { SiteCost } from '../cost/cost';
+import type { SiteKind } from '../flow/ir';
 import type { Value } from '../lanes/value';
 import type { SiteVerdict } from '../uniformity/result';
 
@@ -12,12 +13,24 @@ export interface Answer {
 }
 
 export function worstAnswer(of: AnalysedFunction, branch: Branch): Answer {
-  const { context, verdict, cost } = branch.answers[0];
-  const verdicts = of.verdicts.find((each) => each.context === context) ?? of.verdicts[0];
-  return { verdict, cost, values: verdicts?.values ?? [] };
+  const [worst] = branch.answers;
+  const verdicts = of.verdicts.find((each) => each.context === worst.context) ?? of.verdicts[0];
+  return { verdict: worst.verdict, cost: worst.cost, values: verdicts?.values ?? [] };
 }
 
 /** Pairs of function and branch, in the order of the source. */
 export function* branchesOf(functions: readonly AnalysedFunction[]): Generator<[AnalysedFunction, Branch]> {
   for (const each of functions) for (const branch of each.branches) yield [each, branch];
+}
+
+/** Those that may be a finding. The others are left out before anyone asks for their price, which takes time. */
+export function* splittingBranches(
+  functions: readonly AnalysedFunction[],
+  kinds: ReadonlySet<SiteKind>,
+): Generator<[AnalysedFunction, Branch]> {
+  for (const pair of branchesOf(functions)) {
+    const { site, answers } = pair[1];
+    const { uniformity, extent } = answers[0].verdict.judgement;
+    if (kinds.has(site.kind) && uniformity === 'divergent' && extent !== 'boundary') yield pair;
+  }
 }

@@ -1,4 +1,4 @@
-import type { AnalysedFunction, Branch } from '../analysis';
+import type { AnalysedFunction, Branch, FileAnalysis } from '../analysis';
 import { advice } from './advice';
 import { worstAnswer } from './answer';
 import { describeWhy, relatedOf } from './describe-why';
@@ -12,6 +12,7 @@ import { code } from './words';
 /** The finding on a condition that splits warps, or null where it weighs nothing: what · why · what to do. */
 export function branchFinding(
   rule: RuleId,
+  analysis: FileAnalysis,
   of: AnalysedFunction,
   branch: Branch,
   what: (condition: string) => string,
@@ -34,7 +35,7 @@ export function branchFinding(
       advice: todo,
     },
     related: relatedOf(verdict.why),
-    fixes: fixesOf(of, branch),
+    fixes: fixesOf(analysis, of, branch),
     branch,
   };
 }

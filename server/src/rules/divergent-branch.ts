@@ -1,24 +1,26 @@
 import type { FileAnalysis } from '../analysis';
-import { branchesOf, worstAnswer } from './answer';
+import type { SiteKind } from '../flow/ir';
+import { splittingBranches, worstAnswer } from './answer';
 import { branchFinding } from './branch-finding';
 import { describeCost } from './describe-cost';
 import { lanesTaken, splits } from './describe-lanes';
 import type { Rule, RuleFinding } from './rule';
 
-const kinds = new Set(['if', 'ternary', 'logical']);
+const kinds = new Set<SiteKind>(['if', 'ternary', 'logical']);
 
 export const divergentBranch: Rule = {
   id: 'divergent-branch',
   summary: 'An `if`, `?:` or short circuit splits warps',
   severity: 'by cost',
-  check({ functions }: FileAnalysis): RuleFinding[] {
+  check(analysis: FileAnalysis): RuleFinding[] {
+    const { functions } = analysis;
     const findings: RuleFinding[] = [];
-    for (const [of, branch] of branchesOf(functions)) {
-      if (!kinds.has(branch.site.kind)) continue;
+    for (const [of, branch] of splittingBranches(functions, kinds)) {
       const { verdict, cost } = worstAnswer(of, branch);
       const lanes = lanesTaken(verdict.judgement, cost);
       const finding = branchFinding(
         this.id,
+        analysis,
         of,
         branch,
         (condition) =>

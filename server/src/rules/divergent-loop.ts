@@ -1,8 +1,9 @@
 import type { AnalysedFunction, FileAnalysis } from '../analysis';
 import type { SiteCost } from '../cost/cost';
+import type { SiteKind } from '../flow/ir';
 import type { SiteVerdict } from '../uniformity/result';
 import { advice } from './advice';
-import { branchesOf, worstAnswer } from './answer';
+import { splittingBranches, worstAnswer } from './answer';
 import { branchFinding } from './branch-finding';
 import { declarationOf } from './declared';
 import { describeWhy, relatedOf } from './describe-why';
@@ -12,19 +13,20 @@ import type { Rule, RuleFinding } from './rule';
 import { byLoss } from './severity';
 import { code, number, percent, slots, tripSymbol } from './words';
 
-const kinds = new Set(['for', 'while', 'do']);
+const kinds = new Set<SiteKind>(['for', 'while', 'do']);
 
 export const divergentLoop: Rule = {
   id: 'divergent-loop',
   summary: 'Lanes leave a loop at different iterations; the warp runs to the longest',
   severity: 'by cost',
-  check({ functions }: FileAnalysis): RuleFinding[] {
+  check(analysis: FileAnalysis): RuleFinding[] {
+    const { functions } = analysis;
     const findings: RuleFinding[] = [];
-    for (const [of, branch] of branchesOf(functions)) {
-      if (!kinds.has(branch.site.kind)) continue;
+    for (const [of, branch] of splittingBranches(functions, kinds)) {
       const { cost } = worstAnswer(of, branch);
       const finding = branchFinding(
         this.id,
+        analysis,
         of,
         branch,
         (condition) =>
@@ -58,11 +60,11 @@ function exits(rule: Rule['id'], of: AnalysedFunction): RuleFinding[] {
     if (exit === null || !kinds.has(verdict.site.kind)) continue;
     if (verdict.judgement.uniformity === 'divergent' || verdict.spinWait) continue;
     const by = verdicts.sites.find(({ site }) => site.id === exit.site);
-    const cost = of.costs[0]?.sites.find(({ site }) => site === verdict.site.id);
-    if (by === undefined || cost === undefined || runsOnce(verdict, cost)) continue;
-    if (by.judgement.uniformity !== 'divergent' || by.judgement.extent === 'boundary') continue;
+    if (by === undefined || by.judgement.uniformity !== 'divergent' || by.judgement.extent === 'boundary') continue;
     const exitBranch = of.branches.find(({ site }) => site.id === exit.site);
     if (exitBranch !== undefined && declarationOf(exitBranch) !== null) continue;
+    const cost = of.costs[0]?.sites.find(({ site }) => site === verdict.site.id);
+    if (cost === undefined || runsOnce(verdict, cost)) continue;
     findings.push(exitFinding(rule, of, verdict, by, exit.how, cost));
   }
   return findings;

@@ -1,23 +1,27 @@
 import type { FileAnalysis } from '../analysis';
-import { branchesOf, worstAnswer } from './answer';
+import type { SiteKind } from '../flow/ir';
+import { splittingBranches, worstAnswer } from './answer';
 import { branchFinding } from './branch-finding';
 import { splits } from './describe-lanes';
 import type { Rule, RuleFinding } from './rule';
 import { count, percent, slots } from './words';
 
+const kinds = new Set<SiteKind>(['switch']);
+
 export const divergentSwitch: Rule = {
   id: 'divergent-switch',
   summary: 'Up to k cases of a `switch` are issued one after another',
   severity: 'by cost',
-  check({ functions }: FileAnalysis): RuleFinding[] {
+  check(analysis: FileAnalysis): RuleFinding[] {
+    const { functions } = analysis;
     const findings: RuleFinding[] = [];
-    for (const [of, branch] of branchesOf(functions)) {
-      if (branch.site.kind !== 'switch') continue;
+    for (const [of, branch] of splittingBranches(functions, kinds)) {
       const { verdict, cost } = worstAnswer(of, branch);
       const efficiency = cost.laneEfficiency === null ? '' : ` (lane efficiency ${percent(cost.laneEfficiency)})`;
       const upTo = cost.laneEfficiency === null ? 'up to ' : '';
       const finding = branchFinding(
         this.id,
+        analysis,
         of,
         branch,
         (selector) =>

@@ -133,7 +133,7 @@ export function exportTree(tree: Tree, tables: GrammarTables, text: string, mask
       const type = cursor.nodeTypeId;
       const isError = type === ERROR_TYPE;
       const isNamed = isError || tables.named[type] === 1;
-      const field = isNamed || !isError ? tables.fields[cursor.currentFieldId] : 0;
+      const field = tables.fields[cursor.currentFieldId];
       let node = parent;
       if (isNamed || field !== 0 || parent === NONE) {
         const start = cursor.startIndex;

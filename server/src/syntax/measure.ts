@@ -1,4 +1,3 @@
-import { exportTree } from './export';
 import { lex } from './lexer';
 import { mask } from './mask/mask';
 import type { ParseOptions } from './options';
@@ -17,7 +16,7 @@ export function timeStages(
   const t2 = performance.now();
   const tree = parser.parseTree(masked, null, 60_000);
   const t3 = performance.now();
-  if (tree !== null) exportTree(tree, parser.tables, text, masked);
+  if (tree !== null) parser.export(tree, text, masked);
   const t4 = performance.now();
   parser.free(tree);
   return { lex: t1 - t0, mask: t2 - t1, parse: t3 - t2, export: t4 - t3 };

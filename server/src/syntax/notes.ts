@@ -51,7 +51,13 @@ export function capNotes(notes: readonly SyntaxNote[]): SyntaxNote[] {
   const counts = new Map<SyntaxNote['kind'], number>();
   const out: SyntaxNote[] = [];
   const left = new Map<SyntaxNote['kind'], { count: number; line: number; endLine: number }>();
+  let lastError: SyntaxNote | undefined;
   for (const note of sorted) {
+    if (note.kind === 'parse-error') {
+      // What the lexer said of these lines already, the parser need not say again.
+      if (lastError !== undefined && note.endLine <= lastError.endLine) continue;
+      lastError = note;
+    }
     const count = counts.get(note.kind) ?? 0;
     counts.set(note.kind, count + 1);
     if (count < MAX_NOTES) out.push(note);

@@ -20,8 +20,16 @@ export interface Limits {
   readonly lineLength: number;
   /** Deepest nesting of brackets. */
   readonly depth: number;
+  /** Deepest nesting of the tree: what a recursive analysis can stand. */
+  readonly treeDepth: number;
   /** Longest parse. */
   readonly milliseconds: number;
 }
 
-export const defaultLimits: Limits = { length: 8 << 20, lineLength: 2 << 20, depth: 1000, milliseconds: 10_000 };
+export const defaultLimits: Limits = {
+  length: 8 << 20,
+  lineLength: 2 << 20,
+  depth: 1000,
+  treeDepth: 3000,
+  milliseconds: 10_000,
+};

@@ -2,8 +2,9 @@ import { Language, Parser, type Tree } from 'web-tree-sitter';
 import { Ast } from './ast';
 import { divergenceComments } from './comments';
 import { treeEdits } from './edits';
-import { exportTree, type GrammarTables, grammarTables } from './export';
+import { type GrammarTables, grammarTables } from './export';
 import { expressionIn, statementsIn } from './expression';
+import { type Exporter, fastExporter } from './fast-export';
 import { type Lexed, lex } from './lexer';
 import { refuse } from './limits';
 import { type Masked, mask } from './mask/mask';
@@ -65,11 +66,16 @@ function freeTree(tree: Tree | null): void {
 export class CudaParser {
   private readonly parser: Parser;
   readonly tables: GrammarTables;
+  private readonly exporter: Exporter;
+  private fast = true;
 
   constructor(language: Language) {
     this.parser = new Parser();
     this.parser.setLanguage(language);
     this.tables = grammarTables(language);
+    this.exporter = fastExporter(runtimeModule, () => {
+      this.fast = false;
+    });
   }
 
   open(path: string, text: string, options: ParseOptions = {}): ParsedDocument {
@@ -101,7 +107,7 @@ export class CudaParser {
     if (tree === null) return null;
     try {
       if (tree.rootNode.hasError) return null;
-      return pick(exportTree(tree, this.tables, wrapped, masked.masked), text, before.length);
+      return pick(this.export(tree, wrapped, masked.masked), text, before.length);
     } finally {
       freeTree(tree);
     }
@@ -114,6 +120,16 @@ export class CudaParser {
     if (tree === null) this.parser.reset();
     else treesAlive++;
     return tree;
+  }
+
+  /** Whether the fast way of exporting is in use. */
+  exportsFast(): boolean {
+    return this.fast;
+  }
+
+  /** The tree as an `Ast`; the tree stays the caller's. */
+  export(tree: Tree, text: string, masked: string): Ast {
+    return this.exporter(tree, this.tables, text, masked);
   }
 
   /** The size of the parser's memory, or 0 where it cannot be told. */
@@ -180,10 +196,13 @@ export class ParsedDocument {
     const milliseconds = Math.min(limits.milliseconds, 3000 + text.length / 200);
     const tree = this.reparse(masked, milliseconds);
     if (tree === null) return this.skip(text, `parsing took longer than ${Math.round(milliseconds)} ms`);
-    const ast = exportTree(tree, this.parser.tables, text, masked.masked);
+    const ast = this.parser.export(tree, text, masked.masked);
     freeTree(this.tree);
     this.tree = tree;
     this.masked = masked;
+    const depth = treeDepth(ast);
+    if (depth > limits.treeDepth)
+      return this.skip(text, `code is nested ${depth} deep, more than the limit of ${limits.treeDepth}`);
     this.reason = null;
     const notes: SyntaxNote[] = [...masked.notes, ...errorNotes(ast, lexed.lineStarts)];
     return this.sourceFile(text, ast, lexed, masked, capNotes(notes));
@@ -229,6 +248,16 @@ export class ParsedDocument {
       lineStarts: lexed?.lineStarts ?? Int32Array.of(0),
     };
   }
+}
+
+function treeDepth(ast: Ast): number {
+  const depths = new Int32Array(ast.count);
+  let deepest = 0;
+  for (let node = 1; node < ast.count; node++) {
+    depths[node] = depths[ast.parents[node]] + 1;
+    if (depths[node] > deepest) deepest = depths[node];
+  }
+  return deepest;
 }
 
 function emptyAst(text: string): Ast {

@@ -128,11 +128,12 @@ export class FunctionRun {
       for (const block of graph.order) this.visit(block);
       this.checkBackEdges();
       pass++;
-      if (pass >= MAX_PASSES) {
+      if (pass === MAX_PASSES) {
+        // Stopping here would leave optimistic values: what loops change is unknown per lane from now on.
         this.truncated ??= `no fixpoint after ${MAX_PASSES} passes`;
-        break;
+        this.changed = true;
       }
-    } while (this.changed);
+    } while (this.changed && pass < 2 * MAX_PASSES);
     return collectVerdicts(this);
   }
 
@@ -486,17 +487,17 @@ export class FunctionRun {
       if (name !== '') fields.set(name, values[index]);
     });
     this.fields[id] = fields;
-    return values.reduce((whole, value, index) => (index === 0 ? value : this.both(id, whole, value)), domain.constant(0));
+    return values.reduce((whole, value, index) => (index === 0 ? value : this.both(`${id}.${index}`, whole, value)), domain.constant(0));
   }
 
   /** A value that depends on both: uniform where both are. */
-  both(id: InstrId, a: Value, b: Value): Value {
+  private both(id: string, a: Value, b: Value): Value {
     const { domain } = this.input;
     const pa = domain.pattern(a);
     const pb = domain.pattern(b);
     if (pa === null && pb === null) {
       const scope = Math.max(domain.scope(a), domain.scope(b));
-      return domain.symbol(`${this.input.key}:both:${id}:${domain.key(a)}:${domain.key(b)}`, 'a value', {
+      return domain.symbol(`${this.input.key}:both:${id}`, 'a value', {
         scope,
         source: Source.Data,
         assume: a.assume | b.assume,
@@ -611,7 +612,7 @@ export class FunctionRun {
     const old = summary.slot(index);
     const split = this.controllingSplit(block) ?? this.leavingSplit(block);
     const isSplit = old?.isSplit === true || split !== null || domain.pattern(address) !== null;
-    let merged = stored;
+    let merged = old === null ? stored : { ...old.value, assume: old.value.assume | stored.assume };
     if (old !== null && !domain.same(old.value, stored)) {
       if (isSplit) merged = domain.mergeDivergent(old.value, stored, split?.pattern ?? Pattern.Data, split !== null ? this.splitWhy(split) : address.why);
       else merged = domain.merge(`${this.input.key}:memory:${name}:${index}`, name, old.value, stored, { scope: Scope.Grid, loop: true });
@@ -708,6 +709,8 @@ export class FunctionRun {
     const key = `${this.input.key}:phi:${instr.id}`;
     this.madeIn.set(key, block);
     this.mergeFields(instr, arriving.map((a) => a.id));
+    if (isHeader && this.truncated !== null)
+      return domain.varying(Pattern.Data, this.why(instr, `\`${name}\` was not followed to the end: ${this.truncated}`, null));
     if (arriving.length === 1) return arriving[0].value;
     if (splits !== undefined && splits.length > 0) {
       const exact = this.selected(instr, arriving, splits);

@@ -133,7 +133,7 @@ function judge(judgements: readonly Judgement[], runs: readonly (readonly Seen[]
         const key = `${s.block}:${s.where}`;
         const n = (count.get(key) ?? 0) + 1;
         count.set(key, n);
-        if (n > 1 && (j.extent === 'one-per-block' || kernel.block.y * kernel.block.z === 1)) say('extent', `called ${j.extent}, but ${n} warps split at once`);
+        if (n > (j.extent === 'boundary' ? 2 : 1) && (j.extent === 'one-per-block' || kernel.block.y * kernel.block.z === 1)) say('extent', `called ${j.extent}, but ${n} warps split at once`);
       }
     }
     if (!isSwitch && j.mask !== null)

@@ -1,27 +1,29 @@
 import type { SourceFile } from '../../syntax/source-file';
 import { lineOf } from '../../syntax/text';
-import type { Fix } from './fix';
+import { type Fix, Rank } from './fix';
+import { lineEndingAt } from './text';
 
 /** Inserts `// divergence: expected` above the line that holds `start`. */
 export function expectedHereFix(file: SourceFile, start: number): Fix {
-  const line = lineOf(file.lineStarts, start);
-  const at = file.lineStarts[line];
+  return declaration(file, start, 'expected-here', 'Expected here', 'expected');
+}
+
+/** Inserts `// divergence: mostly-uniform` above the line that holds `start`. */
+export function mostlyUniformFix(file: SourceFile, start: number): Fix {
+  return declaration(file, start, 'mostly-uniform', 'The data are sorted or binned', 'mostly-uniform');
+}
+
+function declaration(file: SourceFile, start: number, id: string, title: string, word: string): Fix {
+  const at = file.lineStarts[lineOf(file.lineStarts, start)];
   return {
-    id: 'expected-here',
-    title: 'Expected here: insert `// divergence: expected`',
+    id,
+    title: `${title}: insert \`// divergence: ${word}\``,
     kind: 'quickfix',
+    rank: Rank.Declaration,
     keepsResults: true,
     edits: () => {
       const indentation = /^[ \t]*/.exec(file.text.slice(at, start))?.[0] ?? '';
-      return [{ start: at, end: at, text: `${indentation}// divergence: expected${lineEnding(file, line)}` }];
+      return [{ start: at, end: at, text: `${indentation}// divergence: ${word}${lineEndingAt(file, start)}` }];
     },
   };
-}
-
-/** The line ending that the line itself has, else the one of the line above. */
-function lineEnding({ text, lineStarts }: SourceFile, line: number): string {
-  const end = lineStarts[line + 1] ?? (line > 0 ? lineStarts[line] : 0);
-  if (end === 0) return '\n';
-  if (text[end - 1] === '\r') return '\r';
-  return text[end - 2] === '\r' ? '\r\n' : '\n';
 }

@@ -1,20 +1,38 @@
 import type { Linear, Value } from '../../lanes/value';
 
-/** A thread index as warps see it: a multiple of 32 that the warp shares, plus the lane. */
-export function isWarpBaseAndLane(value: Value | undefined): boolean {
+/** A thread index as warps see it: a multiple of 32 (or `multiple`) that the warp shares, plus the lane. */
+export function isWarpBaseAndLane(value: Value | undefined, multiple = 32): boolean {
   if (value?.lanes?.kind !== 'known') return false;
   const { offsets } = value.lanes;
   const first = offsets[0];
-  if (first % 32 !== 0 || !isMultipleOf32(value.base)) return false;
+  if (first % multiple !== 0 || !isMultipleOf(value.base, multiple)) return false;
   return offsets.every((offset, thread) => offset - first === thread);
 }
 
-function isMultipleOf32({ constant, terms }: Linear): boolean {
-  if (constant % 32 !== 0) return false;
+/** Exactly the index of the thread in its block. */
+export function isThreadIndex(value: Value | undefined): boolean {
+  if (value?.lanes?.kind !== 'known' || value.base.terms.length > 0) return false;
+  return value.lanes.offsets.every((offset, thread) => offset + value.base.constant === thread);
+}
+
+export function isMultipleOf({ constant, terms }: Linear, multiple: number): boolean {
+  if (constant % multiple !== 0) return false;
   // c·s with s ≡ r (mod m) is c·r plus a multiple of c·m
   return terms.every(
     ({ coefficient, symbol }) =>
-      coefficient % 32 === 0 ||
-      ((coefficient * symbol.remainder) % 32 === 0 && (coefficient * symbol.modulus) % 32 === 0),
+      coefficient % multiple === 0 ||
+      ((coefficient * symbol.remainder) % multiple === 0 && (coefficient * symbol.modulus) % multiple === 0),
   );
+}
+
+export function constantOf(value: Value | undefined): number | null {
+  return value !== undefined && value.lanes === null && value.base.terms.length === 0 ? value.base.constant : null;
+}
+
+export function isUniform(value: Value | undefined): boolean {
+  return value !== undefined && value.lanes === null;
+}
+
+export function isPowerOfTwo(value: number): boolean {
+  return value >= 1 && Number.isInteger(Math.log2(value));
 }

@@ -1,136 +1,146 @@
-import type { AnalysedFunction, Branch } from '../../analysis';
-import type { Instr, InstrId } from '../../flow/ir';
+import type { Instr } from '../../flow/ir';
 import { type Ast, NONE, type Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
-import { type Answer, worstAnswer } from '../answer';
-import { inFile } from '../position';
-import type { Fix } from './fix';
-import { isWarpBaseAndLane } from './linear';
+import { rootOf } from '../../uniformity/memory';
+import { isPureCall } from './effects';
+import { bothToLongest, titled } from './gain';
+import { type Fix, Rank, type TextEdit } from './fix';
+import { findIndexTest, type IndexTest } from './index-test';
+import { isMultipleOf } from './linear';
+import type { Scene } from './scene';
+import { isAtom, nodesAt } from './tree';
 
 /**
- * `i % 2` → `(i / 32) % 2`, `tid & 1` → `(tid / 32) & 1`: the same test on the index of the warp, on which all lanes
- * agree. Offered where a modulo or bit test of a thread index splits warps; not for elections of a lane (`tid % 32 == 0`)
- * and not where the arms exchange data between lanes.
+ * `i % 2` → `(i / 32) % 2`, `tid & 1` → `(tid / 32) & 1`, `tid < 48` → `tid / 32 < 2`: the same test on the index of the
+ * warp, on which all lanes agree. Not for elections of a lane, and not where the arms exchange data between lanes or
+ * reach for other elements than the thread's own.
  */
-export function warpIndexFix(of: AnalysedFunction, branch: Branch): Fix | null {
-  const answer = worstAnswer(of, branch);
-  const { extent, uniformity } = answer.verdict.judgement;
-  if (uniformity !== 'divergent' || (extent !== 'every-warp' && extent !== 'some-warps')) return null;
-  const test = findTest(of.flow.instructions, answer);
-  if (test === null || exchangesLanes(of.flow.instructions, answer)) return null;
-  const { start, end } = inFile(of.function, test);
-  const { ast } = of.function.file;
-  const operand = operandOf(ast, start, end, test.operator, test.indexIsLeft);
-  if (operand === NONE || start < branch.start || end > branch.end) return null;
+export function warpIndexFix(scene: Scene): Fix | null {
+  const { extent } = scene.answer.verdict.judgement;
+  if (!scene.isDivergent || extent === null || extent === 'boundary' || extent === 'data-dependent') return null;
+  const test = findIndexTest(scene.of.flow.instructions, scene.answer);
+  if (test === null || (test.kind === 'parts' && extent === 'one-per-block')) return null;
+  if (exchangesLanes(scene) || !keepsToItsElement(scene)) return null;
+  const edits = test.kind === 'parts' ? partsEdits(scene, test) : thresholdEdits(scene, test);
+  if (edits === null) return null;
   return {
     id: 'warp-index',
-    title: 'Test the warp index instead of the thread index (changes which elements take which path)',
+    title: titled(
+      'Test the warp index instead of the thread index',
+      bothToLongest(scene.answer.cost),
+      'changes which elements take which path',
+    ),
     kind: 'quickfix',
+    rank: Rank.Layout,
     keepsResults: false,
-    edits: () => {
-      const before = isAtom(ast, operand) ? '(' : '((';
-      const after = isAtom(ast, operand) ? ' / 32)' : ') / 32)';
-      return [
-        { start: ast.starts[operand], end: ast.starts[operand], text: before },
-        { start: ast.ends[operand], end: ast.ends[operand], text: after },
-      ];
-    },
+    edits: () => edits,
   };
 }
 
-interface Test {
-  readonly start: number;
-  readonly end: number;
-  readonly operator: '%' | '&';
-  readonly indexIsLeft: boolean;
+function partsEdits(scene: Scene, test: IndexTest & { kind: 'parts' }): TextEdit[] | null {
+  const { ast } = scene;
+  const operand = operandOf(scene, test, test.operator);
+  if (operand === NONE) return null;
+  return divided(ast, operand, '(', ')');
 }
 
-/** The `index % k` or `index & m` that the condition is, or compares with a uniform value. */
-function findTest(instructions: readonly Instr[], answer: Answer): Test | null {
-  let compared: 'order' | 'equal' | null = null;
-  let id: InstrId = answer.verdict.site.value;
-  for (let steps = 0; steps < 16; steps++) {
-    const instruction = instructions[id];
-    if (instruction === undefined) return null;
-    if (instruction.op === 'cast') id = instruction.operand;
-    else if (instruction.op === 'unary' && instruction.operator === '!') {
-      compared ??= 'equal';
-      id = instruction.operand;
-    } else if (instruction.op === 'binary') {
-      const { operator, left, right } = instruction;
-      if (operator === '%' || operator === '&') return judgeTest(instruction, answer, compared);
-      if (!comparisons.has(operator)) return null;
-      compared = operator === '==' || operator === '!=' ? (compared ?? 'equal') : 'order';
-      if (answer.values[right]?.lanes === null) id = left;
-      else if (answer.values[left]?.lanes === null) id = right;
-      else return null;
-    } else return null;
+/** `operand` → `(operand / 32)`, with parentheses around what needs them. */
+function divided(ast: Ast, operand: Node, open: string, close: string): TextEdit[] {
+  const isOne = isAtom(ast, operand);
+  return [
+    { start: ast.starts[operand], end: ast.starts[operand], text: isOne ? open : `${open}(` },
+    { start: ast.ends[operand], end: ast.ends[operand], text: isOne ? ` / 32${close}` : `) / 32${close}` },
+  ];
+}
+
+function thresholdEdits(scene: Scene, test: IndexTest & { kind: 'threshold' }): TextEdit[] | null {
+  const { ast } = scene;
+  const { operator } = test.instr;
+  const index = operandOf(scene, test, operator);
+  const comparison = index === NONE ? NONE : ast.parents[index];
+  const bound = ast.child(comparison, test.indexIsLeft ? Field.right : Field.left);
+  if (bound === NONE) return null;
+  const warps = Math.ceil(test.threshold / 32);
+  const shapes = scene.blockShapes;
+  // All threads below: one arm would never run. And what else an atomic or a call does must not be done more often.
+  if (shapes?.some(({ x }) => warps * 32 >= x)) return null;
+  if (!reachesNothingNew(scene)) return null;
+  const isInclusive = test.indexIsLeft ? operator === '<=' || operator === '>' : operator === '>=' || operator === '<';
+  const text =
+    ast.kinds[bound] === Kind.number_literal
+      ? `${isInclusive ? warps - 1 : warps}${/[uU]$/.test(ast.textOf(bound)) ? 'u' : ''}`
+      : isInclusive
+        ? null
+        : `(${isAtom(ast, bound) ? ast.textOf(bound) : `(${ast.textOf(bound)})`} + 31) / 32`;
+  if (text === null) return null;
+  return [...divided(ast, index, '', ''), { start: ast.starts[bound], end: ast.ends[bound], text }];
+}
+
+/** More threads than before take an arm: what it accesses, every thread accesses anyway. */
+function reachesNothingNew(scene: Scene): boolean {
+  const { start, end } = scene.answer.verdict.site.extent;
+  const { flow } = scene.of;
+  const isInside = (each: Instr) => each.start >= start && each.end <= end;
+  const outside = scene.live.flatMap((each) =>
+    each.op === 'offset' && !isInside(each) ? [`${rootName(scene, each.base)}[${each.index}]`] : [],
+  );
+  return scene.live.every((each) => {
+    if (!isInside(each)) return true;
+    if (each.op === 'asm' || (each.op === 'call' && !isPureCall(each.callee) && each.args.some(isPointer))) return false;
+    if (each.op !== 'offset') return true;
+    const root = rootOf(flow, each.base);
+    if (root.kind === 'object' && root.object.space === 'local') return true;
+    return outside.includes(`${rootName(scene, each.base)}[${each.index}]`);
+  });
+
+  function isPointer(id: number): boolean {
+    return flow.instructions[id].type.kind === 'pointer';
   }
-  return null;
 }
 
-const comparisons = new Set(['==', '!=', '<', '<=', '>', '>=']);
-/** `index % 16 == 0` picks two leaders of a warp, `% 8 == 0` still spreads work over a warp. */
-const MAX_EQUAL_MODULUS = 8;
-
-function judgeTest(
-  instruction: Extract<Instr, { op: 'binary' }>,
-  { values }: Answer,
-  compared: 'order' | 'equal' | null,
-): Test | null {
-  const { operator, left, right, start, end } = instruction;
-  const indexIsLeft = isWarpBaseAndLane(values[left]);
-  if (!indexIsLeft && (operator === '%' || !isWarpBaseAndLane(values[right]))) return null;
-  const by = constantOf(values[indexIsLeft ? right : left]);
-  if (by === null || by < 1) return null;
-  const isTest = operator === '%' ? by > 1 && by % 32 !== 0 : isBitTest(by);
-  if (!isTest) return null;
-  const parts = operator === '%' ? by : isPowerOfTwo(by) ? 2 : by + 1;
-  if (compared === 'equal' && parts > MAX_EQUAL_MODULUS) return null;
-  return { start, end, operator: operator === '%' ? '%' : '&', indexIsLeft };
-}
-
-/** One bit, or the low bits, of the lane index; all five of them (`& 31`) are the lane itself. */
-function isBitTest(mask: number): boolean {
-  return mask < 31 && (isPowerOfTwo(mask) || isPowerOfTwo(mask + 1));
-}
-
-function isPowerOfTwo(value: number): boolean {
-  return Number.isInteger(Math.log2(value));
-}
-
-function constantOf(value: Answer['values'][number]): number | null {
-  return value !== undefined && value.lanes === null && value.base.terms.length === 0 ? value.base.constant : null;
+function rootName(scene: Scene, base: number): string {
+  const root = rootOf(scene.of.flow, base);
+  if (root.kind === 'parameter') return `parameter ${root.index}`;
+  return root.kind === 'object' ? root.object.name : `unknown ${base}`;
 }
 
 /** Inside the branch, lanes hand data to each other: another mapping of work to lanes would break it. */
-function exchangesLanes(instructions: readonly Instr[], { verdict }: Answer): boolean {
-  const { start, end } = verdict.site.extent;
-  return instructions.some((each) => {
+function exchangesLanes(scene: Scene): boolean {
+  const { start, end } = scene.answer.verdict.site.extent;
+  return scene.live.some((each) => {
     if (each.start < start || each.end > end) return false;
-    if (each.op === 'call') return /sync|shfl|ballot/.test(each.callee);
+    if (each.op === 'call') return /sync|shfl|ballot|atomic/.test(each.callee);
     return (each.op === 'load' || each.op === 'store') && each.space === 'shared';
   });
 }
 
-/** The operand that holds the index, in the expression that stands at exactly `start` … `end`. */
-function operandOf(ast: Ast, start: number, end: number, operator: string, isLeft: boolean): Node {
-  for (let node = 0; node < ast.count; node++) {
-    if (ast.starts[node] !== start || ast.ends[node] !== end || ast.kinds[node] !== Kind.binary_expression) continue;
-    if (ast.textOf(ast.child(node, Field.operator)) !== operator) continue;
-    return ast.child(node, isLeft ? Field.left : Field.right);
-  }
-  return NONE;
+/** Every access in the arms at an index made from the thread's is at that index, not at a neighbour's. */
+function keepsToItsElement(scene: Scene): boolean {
+  const { start, end } = scene.answer.verdict.site.extent;
+  const { flow } = scene.of;
+  const { values } = scene.answer;
+  return scene.live.every((each: Instr) => {
+    if (each.op !== 'offset' || each.start < start || each.end > end) return true;
+    const root = rootOf(flow, each.base);
+    if (root.kind === 'object' && root.object.space === 'local') return true;
+    const value = values[each.index];
+    if (value?.lanes?.kind !== 'known') return true;
+    const { offsets } = value.lanes;
+    const isOwn = offsets.every((offset, thread) => offset - offsets[0] === thread) && !each.negative;
+    const first = offsets[0] + value.base.constant;
+    return isOwn && first >= 0 && isMultipleOf({ constant: first, terms: [] }, 32);
+  });
 }
 
-const atoms = new Set([
-  Kind.identifier,
-  Kind.field_expression,
-  Kind.call_expression,
-  Kind.subscript_expression,
-  Kind.parenthesized_expression,
-]);
-
-function isAtom(ast: Ast, node: Node): boolean {
-  return atoms.has(ast.kinds[node]);
+/** The operand that holds the index, in the binary expression that the test stands for. */
+function operandOf(scene: Scene, test: IndexTest, operator: string): Node {
+  const { ast, branch } = scene;
+  const { start, end } = scene.place(test.instr);
+  if (start < branch.start || end > branch.end) return NONE;
+  for (const node of nodesAt(ast, scene.of.function.node, start, end)) {
+    if (ast.kinds[node] !== Kind.binary_expression) continue;
+    if (ast.textOf(ast.child(node, Field.operator)) !== operator) continue;
+    return ast.child(node, test.indexIsLeft ? Field.left : Field.right);
+  }
+  return NONE;
 }

@@ -5,6 +5,7 @@ import { Word } from './words';
 
 const LESS = 60;
 const GREATER = 62;
+const GREATER_EQUAL = 0x3d3e;
 const AND = 0x2626;
 const OR = 0x7c7c;
 
@@ -38,7 +39,7 @@ function looksLikeTemplate(view: View, less: number): boolean {
       if (view.partners[k] < 0) return false;
       k = view.partners[k];
     } else if (value === AND || value === OR || value === 63) logical = true;
-    else if (value === GREATER) return logical;
+    else if (value === GREATER || value === GREATER_EQUAL) return logical;
     else if (value === 59 || value === 41 || value === 93 || value === 125) return false;
   }
   return false;

@@ -95,7 +95,7 @@ function standsAlone(view: View, i: number, n: number): boolean {
   if (view.isIdentifier(then))
     return view.words[then] !== Word.Keyword || !/^(?:const|volatile)$/.test(view.name(then));
   if (view.isPunct(then, 42) || view.isPunct(then, 38) || view.isPunct(then, 0x2626)) return true;
-  return view.linesApart(i, n) && isAllCaps(view.name(n)) && !view.isPunct(then, 40);
+  return view.linesApart(i, n) && isAllCaps(view.name(n));
 }
 
 /** Whether `name` is that of the class around token `i`: a constructor's. */
@@ -126,6 +126,11 @@ function maskInDeclaration(view: View, painter: Painter, i: number, n: number, p
     const after = call ? view.next(view.partners[n]) : n;
     if (view.isPlainName(after) || (call && view.isPunct(after, 123)))
       hide(view, painter, i, 'attribute', undefined, call ? view.partners[n] : i);
+    return;
+  }
+  // `namespace API name {`, `template API T f<int>(…);`
+  if ((before === 'namespace' && view.isPlainName(n)) || (before === 'template' && view.isIdentifier(n))) {
+    hide(view, painter, i, 'attribute');
     return;
   }
   const typeBefore = view.words[p] === Word.Primitive || view.isPlainName(p) || view.isPunct(p, 62);
@@ -196,6 +201,10 @@ function maskInDeclaration(view: View, painter: Painter, i: number, n: number, p
     const third = view.next(then);
     if (view.isIdentifier(then) && (view.isIdentifier(third) || view.isPunct(third, 42) || view.isPunct(third, 38)))
       hide(view, painter, i, 'attribute');
-  } else if (view.isPlainName(n) && view.isIdentifier(then) && view.words[then] !== Word.Keyword)
+  } else if (
+    view.isPlainName(n) &&
+    view.isIdentifier(then) &&
+    (view.words[then] !== Word.Keyword || /^(?:const|volatile)$/.test(view.name(then)))
+  )
     hide(view, painter, i, 'attribute');
 }

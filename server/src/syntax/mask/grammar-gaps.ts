@@ -6,7 +6,7 @@ import { Word } from './words';
 
 /** What is correct C++ and the grammar cannot read: rewritten to what it can, at the same places. */
 export function maskGrammarGaps(view: View, painter: Painter): void {
-  for (let i = 1; i < view.count; i++) {
+  for (let i = 0; i < view.count; i++) {
     const kind = view.kinds[i];
     if (kind === Tok.Identifier) {
       const word = view.words[i];
@@ -23,7 +23,8 @@ export function maskGrammarGaps(view: View, painter: Painter): void {
         painter.hide(view.starts[i], view.ends[i], 'macro');
         view.remove(i, i);
       }
-    } else if (
+    } else if (kind === Tok.Punct && view.values[i] === 63) maskInitializer(view, painter, i);
+    else if (
       kind === Tok.Punct &&
       view.values[i] === 61 &&
       view.isPunct(i + 1, 123) &&
@@ -60,6 +61,25 @@ export function maskGrammarGaps(view: View, painter: Painter): void {
       if (isLabel) painter.semicolonIn(view.ends[i], view.starts[brace]);
     }
   }
+}
+
+/** `T& x(c ? a : b);` is no function: read as `T& x{c ? a : b};`. */
+function maskInitializer(view: View, painter: Painter, question: number): void {
+  const open = view.enclosing[question];
+  if (view.places[question] !== Place.Body || !view.isPunct(open, 40)) return;
+  const close = view.partners[open];
+  const name = view.previous(open);
+  const p = view.previous(name);
+  if (close < 0 || !view.isPlainName(name) || !view.isPunct(view.next(close), 59)) return;
+  const typeBefore = view.words[p] === Word.Primitive || view.isPlainName(p) || view.name(p) === 'auto';
+  const reference = (view.isPunct(p, 38) || view.isPunct(p, 42)) && view.isIdentifier(view.previous(p));
+  if (!typeBefore && !reference) return;
+  if (reference && !beginsStatement(view, view.previous(p)) && view.words[view.previous(p)] !== Word.Primitive) return;
+  painter.write(view.starts[open], '{');
+  painter.write(view.starts[close], '}');
+  painter.note(view.starts[open], view.ends[close], 'other');
+  view.values[open] = 123;
+  view.values[close] = 125;
 }
 
 /** Whether token `p` leaves room for an expression after it. */

@@ -1,0 +1,135 @@
+import type { Instr } from '../../flow/ir';
+import { Field, Kind } from '../../syntax/kinds';
+import { changedIn, declaredIn, isClean, mayLeave } from './clean';
+import { effectsOf } from './effects';
+import { type Fix, Rank, type TextEdit } from './fix';
+import { isUniform } from './linear';
+import { everyLaneReaches } from './reach';
+import { mayRoundOtherwise, ROUNDS_OTHERWISE } from './rounding';
+import type { Scene } from './scene';
+import { isArmOfAnother } from './select-value';
+import { freshName, indentationAt, indentLines, indentUnit, lineEndingAt, startsLine } from './text';
+import { titled } from './gain';
+import { hasComment } from './tree';
+import { isInvariant } from './unswitch-loop';
+
+/**
+ * `for (k = 0; k < len; ++k)` with a length per lane → all lanes run to the longest, each works while it has work: the
+ * lanes stay together, so that warp-wide operations may stand in the body. It does not save slots.
+ */
+export function commonTripsFix(scene: Scene): Fix | null {
+  const { ast, file, statement } = scene;
+  if (!scene.isDivergent || scene.branch.site.kind !== 'for' || statement < 0) return null;
+  if (isArmOfAnother(scene, statement) || !startsLine(file, ast.starts[statement]) || !isClean(scene, statement)) return null;
+  const condition = scene.condition;
+  const body = ast.child(statement, Field.body);
+  const initializer = ast.child(statement, Field.initializer);
+  if (condition < 0 || ast.kinds[condition] !== Kind.binary_expression || ast.kinds[initializer] !== Kind.declaration) return null;
+  if (ast.textOf(ast.child(condition, Field.operator)) !== '<' || mayLeave(scene, body)) return null;
+  const counter = ast.child(condition, Field.left);
+  const bound = ast.child(condition, Field.right);
+  if (ast.kinds[counter] !== Kind.identifier || ast.kinds[bound] !== Kind.identifier) return null;
+  const name = ast.textOf(counter);
+  if (!declaredIn(scene, initializer).has(name) || !/^int\s/.test(ast.textOf(initializer))) return null;
+  if (changedIn(scene, body).has(name) || changedIn(scene, body).has(ast.textOf(bound))) return null;
+  const update = ast.textOf(ast.child(statement, Field.update)).replace(/\s+/g, '');
+  if (update !== `++${name}` && update !== `${name}++`) return null;
+  // The counter starts alike in all lanes, and so all count alike.
+  const instr: Instr = scene.of.flow.instructions[scene.branch.site.value];
+  if (instr.op !== 'binary' || instr.type.kind !== 'int' || instr.type.bits !== 32) return null;
+  if (!isUniform(scene.answer.values[instr.left])) return null;
+  const loop = scene.of.flow.loops.find(({ site }) => site === scene.branch.site.id);
+  if (loop === undefined || !isInvariant(scene, instr.right, loop) || !everyLaneReaches(scene, scene.of.flow.instructions[instr.right].block)) return null;
+  if (!beforeTheLoop(scene, loop.parent)) return null;
+  if (effectsOf(scene.analysis, scene.of, scene.in(statement)).meets || hasComment(ast.text.slice(ast.starts[statement], ast.starts[body]))) return null;
+  const inBody = new Set(scene.in(body).map(({ id }) => id));
+  const rounds = mayRoundOtherwise(scene, (each: Instr) => inBody.has(each.id));
+  return {
+    id: 'common-trips',
+    title: titled(
+      `Keep the lanes together: loop to the largest \`${ast.textOf(bound)}\` of the warp, under a predicate`,
+      'for warp-wide operations in the body; saves no slots',
+      rounds ? ROUNDS_OTHERWISE : '',
+    ),
+    kind: 'refactor.rewrite',
+    rank: Rank.Uniform,
+    keepsResults: !rounds,
+    edits: (): TextEdit[] => {
+      const scope = file.text.slice(scene.of.function.start, scene.of.function.end);
+      const longest = freshName(scope, 'longest');
+      const start = ast.starts[statement];
+      const indentation = indentationAt(file, start);
+      const ending = lineEndingAt(file, start);
+      const unit = indentUnit(file);
+      const own = ast.textOf(condition);
+      return [
+        {
+          start,
+          end: start,
+          text: `const int ${longest} = __reduce_max_sync(0xffffffff, ${ast.textOf(bound)});${ending}${indentation}`,
+        },
+        { start: ast.starts[bound], end: ast.ends[bound], text: longest },
+        { start: ast.starts[body], end: ast.starts[body], text: `{${ending}${indentation}${unit}if (${own}) ` },
+        ...indentLines(file, ast.starts[body], ast.ends[body], unit),
+        { start: ast.ends[body], end: ast.ends[body], text: `${ending}${indentation}}` },
+      ];
+    },
+  };
+}
+
+/** In no other loop and no arm: all lanes come to the loop once, together. */
+function beforeTheLoop(scene: Scene, parent: number): boolean {
+  return parent === -1 && scene.ast.parents[scene.statement] === scene.of.function.body;
+}
+
+/** The comparison key of the data, for a snippet; comments only. */
+export function sortSnippetFix(scene: Scene): Fix | null {
+  const { file, of } = scene;
+  const { kind } = scene.branch.site;
+  const { extent } = scene.answer.verdict.judgement;
+  if (!scene.isDivergent || extent !== 'data-dependent' || of.function.kind !== 'kernel') return null;
+  if (scene.condition < 0 || !loadsPerLane(scene)) return null;
+  const isLoop = kind === 'for' || kind === 'while' || kind === 'do';
+  const { start } = of.function;
+  if (!startsLine(file, start)) return null;
+  const head = file.text.slice(Math.max(0, start - 400), start);
+  if (head.includes('thrust::sort_by_key')) return null;
+  return {
+    id: 'sort-snippet',
+    title: isLoop
+      ? 'Insert how to sort the work by its length before the launch (a comment)'
+      : 'Insert how to bin the work by this condition before the launch (a comment)',
+    kind: 'refactor.rewrite',
+    rank: Rank.Snippet,
+    keepsResults: true,
+    edits: () => {
+      const ending = lineEndingAt(file, start);
+      const indentation = indentationAt(file, start);
+      const what = isLoop ? 'its length' : 'which arm it takes';
+      const lines = [
+        `// Lanes of a warp agree where neighbours are alike: sort the work by ${what} before the launch (<thrust/sort.h>):`,
+        `//   thrust::sequence(thrust::device, order, order + n);         // order[slot] = slot`,
+        `//   thrust::sort_by_key(thrust::device, key, key + n, order);   // key[i]: ${isLoop ? 'the trip count' : 'the condition'} of element i`,
+        `// and let each thread take i = order[slot]. For many sorts of one size: cub::DeviceRadixSort::SortPairs.`,
+      ];
+      return [{ start, end: start, text: lines.map((line) => line + ending + indentation).join('') }];
+    },
+  };
+
+  function loadsPerLane(of_: Scene): boolean {
+    const { instructions } = of_.of.flow;
+    const seen = new Set<number>();
+    const work = [of_.branch.site.value];
+    for (let id = work.pop(); id !== undefined; id = work.pop()) {
+      if (seen.has(id) || seen.size > 200) continue;
+      seen.add(id);
+      const instr = instructions[id];
+      if (instr.op === 'load' && !isUniform(of_.answer.values[id])) return true;
+      if (instr.op === 'binary') work.push(instr.left, instr.right);
+      if (instr.op === 'cast' || instr.op === 'unary') work.push(instr.operand);
+      if (instr.op === 'phi') work.push(...instr.incoming);
+    }
+    return false;
+  }
+}
+

@@ -1,0 +1,315 @@
+import type { Instr } from '../../flow/ir';
+import type { Node } from '../../syntax/ast';
+import { Field, Kind } from '../../syntax/kinds';
+import { changedIn, declaredIn, isClean } from './clean';
+import { effectsOf } from './effects';
+import { type Fix, Rank, type TextEdit } from './fix';
+import { gain, titled } from './gain';
+import { mayRoundOtherwise, ROUNDS_OTHERWISE } from './rounding';
+import type { Scene } from './scene';
+import { freshName, indentationAt, lineEndingAt, reindented, startsLine } from './text';
+import { alternativeOf, asOperandOfAnd, hasComment, statementsOf, subtree, tokensOf } from './tree';
+import { isArmOfAnother } from './select-value';
+
+/** More operands than this to select, and the arms are not alike. */
+const MAX_OPERANDS = 4;
+
+/**
+ * Arms that do the same with other operands: `if (c) x = f(x, a); else x = f(x, b);` → `x = f(x, c ? a : b);`. The warp
+ * then runs the work once. Operands that stand in a loop, or several, are selected before it.
+ */
+export function mergeArmsFix(scene: Scene): Fix | null {
+  const { ast, file, statement, condition } = scene;
+  const { cost } = scene.answer;
+  if (!scene.isDivergent || scene.branch.site.kind !== 'if' || condition < 0) return null;
+  if (cost.form !== 'branch' || scene.branch.site.isConstexpr || isArmOfAnother(scene, statement)) return null;
+  if (!isClean(scene, statement) || !startsLine(file, ast.starts[statement])) return null;
+  const consequence = ast.child(statement, Field.consequence);
+  const alternative = alternativeOf(ast, statement);
+  if (alternative < 0) return null;
+  const then = statementsOf(ast, consequence);
+  const otherwise = statementsOf(ast, alternative);
+  if (then.length === 0 || then.length !== otherwise.length) return null;
+  if (then.some((each) => ast.kinds[each] === Kind.declaration)) return null; // they would leave their scope
+  const spots: Spot[] = [];
+  for (let at = 0; at < then.length; at++) if (!collect(scene, then[at], otherwise[at], spots)) return null;
+  if (spots.length === 0 || spots.length > MAX_OPERANDS) return null;
+  // Comments of the second copy, and of what holds the first, would be lost.
+  const first = { start: ast.starts[then[0]], end: ast.ends[then[then.length - 1]] };
+  if (hasComment(file.text.slice(ast.starts[statement], first.start) + file.text.slice(first.end, ast.ends[statement])))
+    return null;
+  const test = effectsOf(scene.analysis, scene.of, scene.in(condition));
+  if (test.writes || test.meets || test.atomics) return null;
+  if (effectsOf(scene.analysis, scene.of, scene.in(statement)).meets) return null;
+  const form = formOf(scene, spots, then);
+  if (form === null) return null;
+  const inArms = (instr: Instr) => {
+    const { start, end } = scene.place(instr);
+    return start >= ast.ends[condition] && end <= ast.ends[statement] && start >= ast.starts[statement];
+  };
+  const rounds = mayRoundOtherwise(scene, inArms);
+  const longest = cost.longest.value;
+  return {
+    id: 'merge-arms',
+    title: titled(
+      spots.length === 1
+        ? `Do once what both arms do: select \`${text(scene, spots[0].yes)}\` or \`${text(scene, spots[0].no)}\``
+        : `Do once what both arms do: select its ${spots.length} operands`,
+      cost.sum.value !== null && longest !== null && longest + spots.length < cost.sum.value
+        ? gain(cost.sum.value, longest + spots.length)
+        : '',
+      rounds ? ROUNDS_OTHERWISE : '',
+    ),
+    kind: 'quickfix',
+    rank: Rank.Arms,
+    keepsResults: !rounds,
+    edits: (): TextEdit[] => {
+      const start = ast.starts[statement];
+      const end = ast.ends[statement];
+      const indentation = indentationAt(file, start);
+      const ending = lineEndingAt(file, start);
+      const from = indentationAt(file, first.start);
+      const conditionText =
+        ast.kinds[condition] === Kind.binary_expression || ast.kinds[condition] === Kind.conditional_expression
+          ? asOperandOfAnd(ast, condition)
+          : ast.textOf(condition);
+      const ternary = ({ yes, no }: Spot) => `${conditionText} ? ${branchText(scene, yes)} : ${branchText(scene, no)}`;
+      if (form === 'inline') {
+        const [spot] = spots;
+        const isArgument = ast.kinds[ast.parents[spot.yes]] === Kind.argument_list || ast.fields[spot.yes] === Field.right && ast.kinds[ast.parents[spot.yes]] === Kind.assignment_expression;
+        const replacement = isArgument ? ternary(spot) : `(${ternary(spot)})`;
+        const before = reindented(file, first.start, ast.starts[spot.yes], from, indentation);
+        const after = reindented(file, ast.ends[spot.yes], first.end, from, indentation);
+        return [{ start, end, text: before + replacement + after }];
+      }
+      const scope = file.text.slice(scene.of.function.start, scene.of.function.end);
+      const lines: string[] = [];
+      const names = new Map<string, string>();
+      let taken = scope;
+      for (const spot of spots) {
+        const key = `${text(scene, spot.yes)}\u0000${text(scene, spot.no)}`;
+        if (names.has(key)) continue;
+        const name = freshName(taken, names.size === 0 ? 'chosen' : `chosen${names.size + 1}`);
+        taken += ` ${name} `;
+        names.set(key, name);
+        lines.push(`const auto ${name} = ${ternary(spot)};`);
+      }
+      let merged = '';
+      let at = first.start;
+      for (const spot of [...spots].sort((a, b) => ast.starts[a.yes] - ast.starts[b.yes])) {
+        merged += reindented(file, at, ast.starts[spot.yes], from, indentation);
+        merged += names.get(`${text(scene, spot.yes)}\u0000${text(scene, spot.no)}`);
+        at = ast.ends[spot.yes];
+      }
+      merged += reindented(file, at, first.end, from, indentation);
+      return [{ start, end, text: [...lines, merged].join(ending + indentation) }];
+    },
+  };
+
+  function formOf(of: Scene, found: readonly Spot[], statements: readonly Node[]): 'inline' | 'before' | null {
+    const changed = changedIn(of, statement);
+    const own = declaredIn(of, statement);
+    const isInLoop = (node: Node) => {
+      for (let at = node; at >= 0 && at !== statement; at = of.ast.parents[at]) if (loops.has(of.ast.kinds[at])) return true;
+      return false;
+    };
+    const isSettled = (node: Node) =>
+      of.ast.kinds[node] === Kind.number_literal ||
+      of.ast.kinds[node] === Kind.true ||
+      of.ast.kinds[node] === Kind.false ||
+      (of.ast.kinds[node] === Kind.unary_expression && [...subtree(of.ast, node)].slice(1).every((each) => of.ast.kinds[each] === Kind.number_literal || of.ast.kinds[each] === 2)) ||
+      (of.ast.kinds[node] === Kind.identifier && !changed.has(of.ast.textOf(node)) && !own.has(of.ast.textOf(node)));
+    if (found.every(({ yes, no }) => isSettled(yes) && isSettled(no)) && (found.length > 1 || isInLoop(found[0].yes) || statements.length > 1))
+      return 'before';
+    if (found.length > 1 || statements.length > 1 || isInLoop(found[0].yes)) return null;
+    if (of.ast.kinds[statements[0]] !== Kind.expression_statement) return null;
+    // Evaluated where it stands: nothing beside it may have an effect before the statement's own.
+    const { yes, no } = found[0];
+    for (const operand of [yes, no]) {
+      const effects = effectsOf(of.analysis, of.of, of.in(operand));
+      if (effects.writes || effects.meets || effects.atomics || effects.calls) return null;
+    }
+    const writes = of.in(statements[0]).filter((instr) => isEffect(of, instr));
+    return writes.length <= 1 || (writes.length === 2 && writes[1].op === 'store' && isDirectCall(of, statements[0])) ? 'inline' : null;
+  }
+}
+
+/** `target = f(…)`: the call is complete before the store. */
+function isDirectCall({ ast }: Scene, statement: Node): boolean {
+  const expression = ast.firstChildren[statement];
+  return (
+    ast.kinds[expression] === Kind.assignment_expression &&
+    ast.kinds[ast.child(expression, Field.right)] === Kind.call_expression
+  );
+}
+
+function isEffect(scene: Scene, instr: Instr): boolean {
+  const effects = effectsOf(scene.analysis, scene.of, [instr]);
+  return effects.writes || effects.atomics;
+}
+
+const loops = new Set([Kind.for_statement, Kind.while_statement, Kind.do_statement, Kind.for_range_loop, Kind.lambda_expression]);
+
+interface Spot {
+  readonly yes: Node;
+  readonly no: Node;
+}
+
+function text({ ast }: Scene, node: Node): string {
+  return ast.textOf(node);
+}
+
+function branchText({ ast }: Scene, node: Node): string {
+  const kind = ast.kinds[node];
+  return kind === Kind.assignment_expression || kind === Kind.comma_expression || kind === Kind.conditional_expression
+    ? `(${ast.textOf(node)})`
+    : ast.textOf(node);
+}
+
+/** Compares two trees; where they differ, the operands of one type that may be selected. False: not alike. */
+function collect(scene: Scene, a: Node, b: Node, spots: Spot[]): boolean {
+  const { ast } = scene;
+  if (sameTokens(scene, a, b)) return true;
+  const isSameKind = ast.kinds[a] === ast.kinds[b];
+  const left = significant(scene, a);
+  const right = significant(scene, b);
+  if (isSameKind && left.length > 0 && left.length === right.length && sameAround(scene, a, b, left, right)) {
+    const mark = spots.length;
+    if (left.every((child, at) => collect(scene, child, right[at], spots))) return true;
+    spots.length = mark;
+  }
+  if (!mayBeSelected(scene, a) || !mayBeSelected(scene, b)) return false;
+  const [yes, no] = [typeAt(scene, a), typeAt(scene, b)];
+  if (yes === null || yes !== no) return false;
+  spots.push({ yes: a, no: b });
+  return true;
+}
+
+function significant({ ast }: Scene, node: Node): Node[] {
+  return ast.children(node).filter((child) => ast.kinds[child] !== Kind.comment && ast.kinds[child] !== 2);
+}
+
+/** What stands between the children is the same text: operators, parentheses, keywords. */
+function sameAround({ ast }: Scene, a: Node, b: Node, left: readonly Node[], right: readonly Node[]): boolean {
+  const around = (node: Node, children: readonly Node[]) => {
+    let at = ast.starts[node];
+    const parts: string[] = [];
+    for (const child of children) {
+      parts.push(ast.text.slice(at, ast.starts[child]));
+      at = ast.ends[child];
+    }
+    parts.push(ast.text.slice(at, ast.ends[node]));
+    return tokensOf(parts.join('\n\u0001\n')).join(' ');
+  };
+  return around(a, left) === around(b, right);
+}
+
+export function sameTokens({ ast }: Scene, a: Node, b: Node): boolean {
+  return tokensOf(ast.textOf(a)).join(' ') === tokensOf(ast.textOf(b)).join(' ');
+}
+
+const expressions = new Set([
+  Kind.identifier,
+  Kind.number_literal,
+  Kind.true,
+  Kind.false,
+  Kind.unary_expression,
+  Kind.binary_expression,
+  Kind.subscript_expression,
+  Kind.field_expression,
+  Kind.parenthesized_expression,
+  Kind.cast_expression,
+  Kind.call_expression,
+]);
+
+/** An operand that is read, not written, called, named as a member, or bound to a reference. */
+function mayBeSelected(scene: Scene, node: Node): boolean {
+  const { ast } = scene;
+  if (!expressions.has(ast.kinds[node])) return false;
+  const parent = ast.parents[node];
+  const field = ast.fields[node];
+  switch (ast.kinds[parent]) {
+    case Kind.assignment_expression:
+    case Kind.init_declarator:
+      return field === Field.right || field === Field.value;
+    case Kind.binary_expression:
+    case Kind.parenthesized_expression:
+    case Kind.conditional_expression:
+      return true;
+    case Kind.unary_expression:
+      return true;
+    case Kind.argument_list:
+      return ast.kinds[ast.parents[parent]] === Kind.call_expression && !isWritten(scene, parent, node);
+    case Kind.subscript_argument_list:
+      return true;
+  }
+  return false;
+}
+
+/** The call may write this argument through a reference. */
+function isWritten(scene: Scene, list: Node, argument: Node): boolean {
+  const { ast } = scene;
+  const call = ast.parents[list];
+  const place = ast.children(list).filter((child) => ast.kinds[child] !== Kind.comment).indexOf(argument);
+  const instr = scene
+    .within(ast.starts[call], ast.ends[call])
+    .find((each) => each.op === 'call' && scene.place(each).start === ast.starts[call] && scene.place(each).end === ast.ends[call]);
+  return instr?.op !== 'call' || (instr.writable[place] ?? true);
+}
+
+/** The type of an expression, as the flow has it; null where it does not tell. */
+function typeAt(scene: Scene, node: Node): string | null {
+  const { ast } = scene;
+  const start = ast.starts[node];
+  const end = ast.ends[node];
+  if (ast.kinds[node] === Kind.number_literal) return literalType(ast.textOf(node));
+  if (ast.kinds[node] === Kind.true || ast.kinds[node] === Kind.false) return 'bool8';
+  if (ast.kinds[node] === Kind.unary_expression && ast.textOf(ast.child(node, Field.operator)) === '-') {
+    const operand = ast.child(node, Field.argument);
+    if (ast.kinds[operand] === Kind.number_literal) return literalType(ast.textOf(operand));
+  }
+  if (ast.kinds[node] === Kind.identifier) return variableType(scene, node);
+  const exact = scene.within(start, end).filter((each) => {
+    const place = scene.place(each);
+    return place.start === start && place.end === end && each.op !== 'const' && each.op !== 'offset';
+  });
+  // The first: what a context converts it to comes behind.
+  const [instr] = exact.filter(({ op }) => op !== 'cast');
+  if (instr === undefined || exact.some(({ op }) => op === 'select')) return null;
+  const isComparison = instr.op === 'binary' && ['<', '<=', '>', '>=', '==', '!=', '&&', '||'].includes(instr.operator);
+  const { kind, bits } = instr.type;
+  if (isComparison) return 'bool8';
+  return kind === 'other' || kind === 'pointer' || bits < 32 ? null : `${kind}${bits}`;
+}
+
+function literalType(literal: string): string | null {
+  if (/^0[xX]/.test(literal) || !/[.eEfF]/.test(literal)) return /^\d+$/.test(literal) && Number(literal) < 2 ** 31 ? 'int32' : null;
+  if (/[fF]$/.test(literal)) return 'float32';
+  return /[\d.]$/.test(literal) ? 'float64' : null;
+}
+
+/** The type of a local variable or parameter, by its declaration. */
+function variableType(scene: Scene, node: Node): string | null {
+  const { ast } = scene;
+  const name = ast.textOf(node);
+  const { function: fn } = scene.of;
+  const types = new Set<string>();
+  for (const { name: parameter, type } of fn.parameters)
+    if (parameter === name) types.add(type.isReference || type.pointee !== null || type.lengths.length > 0 ? '?' : `${type.scalar.kind}${type.scalar.bits}`);
+  for (const each of subtree(ast, fn.body)) {
+    if (ast.kinds[each] !== Kind.declaration) continue;
+    for (const child of ast.children(each)) {
+      if (ast.fields[child] !== Field.declarator) continue;
+      const declarator = ast.kinds[child] === Kind.init_declarator ? ast.child(child, Field.declarator) : child;
+      if (ast.kinds[declarator] !== Kind.identifier) {
+        for (const inner of subtree(ast, declarator)) if (ast.textOf(inner) === name) types.add('?');
+      } else if (ast.textOf(declarator) === name) types.add(ast.textOf(ast.child(each, Field.type)));
+    }
+  }
+  const [type, ...others] = types;
+  if (type === undefined || others.length > 0) return null;
+  const plain: Record<string, string> = { int: 'int32', float: 'float32', double: 'float64', unsigned: 'uint32', 'unsigned int': 'uint32', bool: 'bool8' };
+  const found = plain[type] ?? type;
+  return /^(int|uint|float)(32|64)$|^bool8$/.test(found) ? found : null;
+}
+

@@ -1,0 +1,224 @@
+import type { Instr, InstrId } from '../../flow/ir';
+import { NONE, type Node } from '../../syntax/ast';
+import { Field, Kind } from '../../syntax/kinds';
+import { rootOf } from '../../uniformity/memory';
+import { isClean, mayLeave } from './clean';
+import { effectsOf, operandsOf } from './effects';
+import { type Fix, Rank, type TextEdit } from './fix';
+import { titled } from './gain';
+import { constantOf, isPowerOfTwo, isThreadIndex, isUniform } from './linear';
+import type { Scene } from './scene';
+import { freshName, indentationAt, lineEndingAt, startsLine } from './text';
+import { above, alternativeOf, hasComment, nodesAt, statementsOf, subtree } from './tree';
+
+interface Reduction {
+  readonly step: string;
+  /** Nodes of the thread index inside the arm. */
+  readonly uses: readonly Node[];
+  readonly arm: Node;
+  readonly loop: Node;
+  readonly stride: string;
+  readonly index: string;
+  readonly object: string;
+  readonly operator: string | null;
+  readonly isInteger: boolean;
+}
+
+/**
+ * `if (tid % (2 * s) == 0) part[tid] += part[tid + s];` between barriers → neighbouring threads take the work:
+ * `index = 2 * s * tid; if (index < blockDim.x) part[index] += …`. The same sums in the same order, by other threads.
+ */
+export function contiguousThreadsFix(scene: Scene): Fix | null {
+  const found = findReduction(scene);
+  if (found === null) return null;
+  const { ast, file, statement, condition } = scene;
+  return {
+    id: 'contiguous-threads',
+    title: titled(
+      'Let neighbouring threads do the work: whole warps rest',
+      'same sums in the same order',
+      'accesses to shared memory then stride: bank conflicts',
+    ),
+    kind: 'quickfix',
+    rank: Rank.Layout,
+    keepsResults: true,
+    edits: (): TextEdit[] => {
+      const scope = file.text.slice(scene.of.function.start, scene.of.function.end);
+      const name = freshName(scope, 'index');
+      const start = ast.starts[statement];
+      const line = `const unsigned ${name} = ${found.step} * ${found.index};${lineEndingAt(file, start)}${indentationAt(file, start)}`;
+      return [
+        { start, end: start, text: line },
+        { start: ast.starts[condition], end: ast.ends[condition], text: `${name} < blockDim.x` },
+        ...found.uses.map((use) => ({ start: ast.starts[use], end: ast.ends[use], text: name })),
+      ];
+    },
+  };
+}
+
+/**
+ * The whole loop from large strides to small ones: `for (s = blockDim.x / 2; s > 0; s /= 2) if (tid < s) …`. Fewer warps
+ * and no bank conflicts, but other partners: exact for integers, another rounding for floats. Only where the block is a
+ * power of two, only element 0 is read afterwards, and the arm is one `part[tid] op= part[tid + s]`.
+ */
+export function sequentialAddressingFix(scene: Scene): Fix | null {
+  const found = findReduction(scene);
+  if (found === null || found.operator === null) return null;
+  const { ast, condition } = scene;
+  const shapes = scene.blockShapes;
+  if (shapes === null || shapes.some(({ x }) => !isPowerOfTwo(x))) return null;
+  const { loop, stride } = found;
+  if (ast.kinds[loop] !== Kind.for_statement) return null;
+  const initializer = ast.child(loop, Field.initializer);
+  const test = ast.child(loop, Field.condition);
+  const update = ast.child(loop, Field.update);
+  if (!/^\w+(\s+int)?\s+\w+\s*=\s*1u?;?$/i.test(ast.textOf(initializer).trim())) return null;
+  if (!new RegExp(`^${stride}\\s*<\\s*blockDim\\.x$`).test(ast.textOf(test).trim())) return null;
+  const isDoubling = new RegExp(`^${stride}\\s*(\\*=\\s*2u?|<<=\\s*1|\\+=\\s*${stride})$`).test(ast.textOf(update).trim());
+  const value = [...subtree(ast, initializer)].find((node) => ast.kinds[node] === Kind.init_declarator);
+  if (!isDoubling || value === undefined || !onlyFirstIsReadAfter(scene, found)) return null;
+  const isExact = found.isInteger;
+  return {
+    id: 'sequential-addressing',
+    title: titled(
+      'Add with large strides first: whole warps rest, no bank conflicts',
+      isExact ? 'same results' : 'adds floats in another order: the last bits differ',
+    ),
+    kind: 'quickfix',
+    rank: Rank.Layout,
+    keepsResults: isExact,
+    edits: (): TextEdit[] => {
+      const first = ast.child(value, Field.value);
+      return [
+        { start: ast.starts[first], end: ast.ends[first], text: 'blockDim.x / 2' },
+        { start: ast.starts[test], end: ast.ends[test], text: `${stride} > 0` },
+        { start: ast.starts[update], end: ast.ends[update], text: `${stride} /= 2` },
+        { start: ast.starts[condition], end: ast.ends[condition], text: `${found.index} < ${stride}` },
+      ];
+    },
+  };
+
+  function onlyFirstIsReadAfter(of: Scene, { object, loop: around }: Reduction): boolean {
+    const { start, end } = { start: ast.starts[around], end: ast.ends[around] };
+    return of.live.every((instr) => {
+      if (instr.op !== 'load' && instr.op !== 'store' && instr.op !== 'call') return true;
+      const place = of.place(instr);
+      if (place.end <= start || (place.start >= start && place.end <= end)) return true;
+      if (instr.op === 'call') return !instr.args.some((id) => objectOf(of, id) === object);
+      if (objectOf(of, instr.address) !== object) return true;
+      const address = of.of.flow.instructions[instr.address];
+      return instr.op === 'load' && address.op === 'offset' && constantOf(of.answer.values[address.index]) === 0;
+    });
+  }
+}
+
+function objectOf(scene: Scene, address: InstrId): string | null {
+  const root = rootOf(scene.of.flow, address);
+  return root.kind === 'object' ? root.object.name : null;
+}
+
+function findReduction(scene: Scene): Reduction | null {
+  const { ast, file, statement, condition } = scene;
+  if (!scene.isDivergent || scene.branch.site.kind !== 'if' || condition < 0 || scene.of.function.kind !== 'kernel') return null;
+  if (alternativeOf(ast, statement) >= 0 || !isClean(scene, statement) || !startsLine(file, ast.starts[statement])) return null;
+  const parent = ast.parents[statement];
+  if (ast.kinds[parent] !== Kind.compound_statement) return null;
+  const loop = ast.parents[parent];
+  if (ast.kinds[loop] !== Kind.for_statement && ast.kinds[loop] !== Kind.while_statement) return null;
+  const test = stepOf(scene);
+  if (test === null) return null;
+  const { index, step, stride } = test;
+  // The loop body: the branch, then a barrier. Before the loop: a barrier.
+  const body = statementsOf(ast, parent);
+  const last = body[body.length - 1];
+  if (body.length !== 2 || body[0] !== statement || !isBarrier(last)) return null;
+  if (!barrierBefore(loop)) return null;
+  // Every thread takes part, in a one-dimensional block.
+  if (mayLeave(scene, scene.of.function.body)) return null;
+  if (!scene.of.verdicts.every(({ values, context }) => isThreadIndex(values[index]) && (context.shape === null || (context.shape.y === 1 && context.shape.z === 1))))
+    return null;
+  if (scene.of.flow.readsYZ) return null;
+  const around = above(ast, loop, new Set([Kind.if_statement, Kind.for_statement, Kind.while_statement, Kind.do_statement, Kind.switch_statement]));
+  if (around >= 0 && ast.starts[around] > ast.starts[scene.of.function.body]) return null;
+  const arm = ast.child(statement, Field.consequence);
+  if (hasComment(ast.textOf(condition))) return null;
+  const instructions = scene.in(arm);
+  const effects = effectsOf(scene.analysis, scene.of, instructions);
+  if (effects.meets || effects.atomics || effects.calls || instructions.some((each) => each.op === 'call' || each.op === 'out')) return null;
+  const ids = new Set(instructions.map(({ id }) => id));
+  let object: string | null = null;
+  for (const instr of instructions) {
+    if (instr.op === 'load' || instr.op === 'store') {
+      const name = objectOf(scene, instr.address);
+      if (instr.space !== 'shared' || name === null || (object !== null && object !== name)) return null;
+      object = name;
+    }
+    // Other per-lane values would be another thread's.
+    for (const operand of operandsOf(instr))
+      if (!ids.has(operand) && operand !== index && !isUniform(scene.answer.values[operand])) return null;
+  }
+  if (object === null) return null;
+  // Nothing that the arm computes is used behind it.
+  for (const instr of scene.live) if (!ids.has(instr.id) && operandsOf(instr).some((id) => ids.has(id))) return null;
+  const name = scene.of.flow.instructions[index].name;
+  if (name === null || !/^\w+$/.test(name)) return null;
+  const uses = [...subtree(ast, arm)].filter((node) => ast.kinds[node] === Kind.identifier && ast.textOf(node) === name);
+  if (uses.length === 0 || [...subtree(ast, arm)].some((node) => ast.kinds[node] === Kind.field_expression && /^threadIdx/.test(ast.textOf(node)))) return null;
+  const [only, ...more] = statementsOf(ast, arm);
+  const expression = only === undefined ? NONE : ast.firstChildren[only];
+  const isOne = more.length === 0 && expression >= 0 && ast.kinds[expression] === Kind.assignment_expression;
+  const compact = isOne ? ast.textOf(expression).replace(/\s+/g, '') : '';
+  const form = new RegExp(`^${object}\\[${name}\\]([-+&|^*])=${object}\\[(${name}\\+${stride}|${stride}\\+${name})\\]$`).exec(compact);
+  const element = instructions.find(({ op }) => op === 'store')?.type.kind;
+  return {
+    step,
+    uses,
+    arm,
+    loop,
+    stride,
+    index: name,
+    object,
+    operator: form !== null && form[1] !== '-' && form[1] !== '*' ? form[1] : null,
+    isInteger: element === 'int' || element === 'uint',
+  };
+
+  function isBarrier(node: Node): boolean {
+    return node >= 0 && /^__syncthreads\s*\(\s*\)\s*;$/.test(ast.textOf(node).trim());
+  }
+
+  function barrierBefore(node: Node): boolean {
+    const siblings = statementsOf(ast, ast.parents[node]);
+    for (let at = siblings.indexOf(node) - 1; at >= 0; at--) {
+      if (isBarrier(siblings[at])) return true;
+      if (ast.kinds[siblings[at]] !== Kind.declaration || effectsOf(scene.analysis, scene.of, scene.in(siblings[at])).writes) return false;
+    }
+    return false;
+  }
+}
+
+/** `tid % (2 * s) == 0`: the index, the text of the step and the name of the stride. */
+function stepOf(scene: Scene): { readonly index: InstrId; readonly step: string; readonly stride: string } | null {
+  const { ast, condition } = scene;
+  const { instructions } = scene.of.flow;
+  let instr: Instr = instructions[scene.branch.site.value];
+  while (instr.op === 'cast') instr = instructions[instr.operand];
+  if (instr.op === 'unary' && instr.operator === '!') {
+    instr = instructions[instr.operand];
+    while (instr.op === 'cast') instr = instructions[instr.operand];
+  } else if (instr.op === 'binary' && instr.operator === '==' && constantOf(scene.answer.values[instr.right]) === 0)
+    instr = instructions[instr.left];
+  else return null;
+  if (instr.op !== 'binary' || instr.operator !== '%') return null;
+  const step = instructions[instr.right];
+  if (step.op !== 'binary' || step.operator !== '*') return null;
+  const two = [step.left, step.right].find((id) => constantOf(scene.answer.values[id]) === 2);
+  const other = two === step.left ? step.right : step.left;
+  if (two === undefined || instructions[other].op !== 'phi' || !isUniform(scene.answer.values[other])) return null;
+  const place = scene.place(instr);
+  const node = nodesAt(ast, condition, place.start, place.end).find((each) => ast.kinds[each] === Kind.binary_expression);
+  if (node === undefined) return null;
+  const text = ast.textOf(ast.child(node, Field.right)).replace(/^\((.*)\)$/s, '$1');
+  const match = /^(?:2u?\s*\*\s*(\w+)|(\w+)\s*\*\s*2u?)$/.exec(text.trim());
+  if (match === null || ast.kinds[ast.child(node, Field.left)] !== Kind.identifier) return null;
+  return { index: instr.left, step: text.trim(), stride: match[1] ?? match[2] };
+}

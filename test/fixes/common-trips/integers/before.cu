@@ -1,0 +1,12 @@
+// divergence: block(256)
+__global__ void kernel(int *a, const int *length) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int len = length[i];
+  int x = a[i];
+  for (int k = 2; k < len; ++k) {
+    x = x * 5 + k;
+
+    x ^= x >> 3;
+  }
+  a[i] = x;
+}

@@ -1,0 +1,11 @@
+// divergence: block(256)
+__global__ void kernel(float *a, const int *length) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int len = length[i];
+  float x = a[i];
+  int longest = 3;
+  for (int k = 0; k < len; ++k) {
+    for (int j = 0; j < longest; ++j) x = sqrtf(x + j);
+  }
+  a[i] = x;
+}

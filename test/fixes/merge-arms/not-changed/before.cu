@@ -1,0 +1,19 @@
+__device__ float settle(float x, float step) {
+  for (int k = 0; k < 40; ++k) x = x * 1.5f + step;
+  return x;
+}
+__global__ void kernel(float *a, const int *kind, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float x = a[i];
+  float y = 0;
+  float z = 1;
+  if (kind[i] > 3) {
+    y = x;
+    x = settle(x, y);
+  } else {
+    y = x;
+    x = settle(x, z);
+  }
+  a[i] = x + y;
+}

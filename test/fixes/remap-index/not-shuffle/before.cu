@@ -1,0 +1,19 @@
+__device__ float polish(float x) {
+  for (int k = 0; k < 40; ++k) x = x * 1.5f + 0.5f;
+  return x;
+}
+__device__ float roughen(float x) {
+  for (int k = 0; k < 30; ++k) x = x * 0.5f - 0.5f;
+  return x;
+}
+// divergence: block(256)
+__global__ void kernel(float *data) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float x = data[i];
+  if (i % 2) {
+    x = polish(x);
+  } else {
+    x = roughen(x);
+  }
+  data[i] = x + __shfl_xor_sync(0xffffffff, x, 1);
+}

@@ -1,0 +1,14 @@
+// divergence: block(256)
+__global__ void kernel(const float *in, float *out) {
+  __shared__ float part[256];
+  unsigned tid = threadIdx.x;
+  part[tid] = in[blockIdx.x * blockDim.x + tid];
+  __syncthreads();
+  for (unsigned s = 1; s < blockDim.x; s *= 2) {
+    if (tid % (2 * s) == 0) {
+      part[tid] += part[tid + s];
+    }
+    __syncthreads();
+  }
+  out[blockIdx.x * blockDim.x + tid] = part[tid];
+}
