@@ -110,6 +110,7 @@ describe('editing a document', () => {
     };
     const early = cycle(200);
     const late = cycle(800);
+    assert.ok(early > 0);
     assert.ok(late <= early * 1.25, `parser memory ${early} then ${late} bytes`);
     document.dispose();
     assert.equal(liveTrees(), before);

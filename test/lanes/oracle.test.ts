@@ -509,7 +509,7 @@ function checkJudgement(
   }
 }
 
-const TREES = Number(process.env.LANES_TREES ?? 6000);
+const TREES = Number(process.env.LANES_TREES ?? 2500);
 const SEED = Number(process.env.LANES_SEED ?? 1);
 
 describe('lane values against concrete execution', () => {
@@ -538,6 +538,58 @@ describe('lane values against concrete execution', () => {
       const guards = Array.from({ length: k % 3 }, () => ({ e: g.condition(1 + (k % 2)), taken: rnd() < 0.6 }));
       const e = g.condition(1 + (k % 3));
       checkJudgement(g, guards, e, g.runs());
+    }
+  });
+
+  it('finds what holds of a loop variable in every round', function () {
+    this.timeout(120_000);
+    const rnd = random(SEED + 3);
+    for (let k = 0; k < TREES; k++) {
+      const g = new Generator(rnd, SHAPES[k % SHAPES.length]);
+      const { domain } = g;
+      const type = g.pick([INT32, UINT32]);
+      const first = g.pick([
+        () => ({ value: domain.constant(0), at: (): bigint => 0n }),
+        () => ({ value: domain.constant(128), at: (): bigint => 128n }),
+        () => ({ value: domain.builtin('blockDim.x'), at: (r: Run): bigint => BigInt(r.x) }),
+        () => ({ value: domain.builtin('threadIdx.x'), at: (r: Run, t: number): bigint => BigInt(t % r.x) }),
+        () => ({ value: domain.builtin('blockIdx.x'), at: (r: Run): bigint => r.block }),
+      ])();
+      const steps = Array.from({ length: 1 + (k % 2) }, () => ({
+        op: g.pick(['+', '-', '*', '>>', '/', '<<', '&', '%', 'min', '^'] as const),
+        by: g.pick([1, 2, 3, 4, 32, 64, 7]),
+      })).map((s) => ((s.op === '>>' || s.op === '<<') && s.by > 4 ? { ...s, by: 1 } : s));
+      const body = (p: Value): Value =>
+        steps.reduce((v, s) => domain.binary(s.op, v, domain.constant(s.by), scalar(type)), p);
+      let phi = first.value;
+      let rounds = 0;
+      for (;;) {
+        const how = { scope: Scope.Grid, loop: true, type: scalar(type) };
+        const next = domain.merge('phi', 'p', first.value, body(phi), how);
+        if (domain.key(next) === domain.key(phi)) break;
+        phi = next;
+        assert.ok(++rounds < 60, `no fixpoint: ${steps.map((s) => s.op + s.by).join(' ')}`);
+      }
+      for (const run of g.runs()) {
+        const threads = run.x * run.y * run.z;
+        let values = Array.from({ length: threads }, (_, t) => toType(first.at(run, t), type));
+        const trace: Trace = { wrapped: false };
+        for (let round = 0; round < 6; round++) {
+          const now = values;
+          const e: Expression = {
+            text: `p after ${round} of ${steps.map((s) => s.op + s.by).join(' ')} (${type.signed ? 'int' : 'unsigned'})`,
+            type,
+            boolean: false,
+            value: phi,
+            evaluate: (_run, t, own) => {
+              if (trace.wrapped) own.wrapped = true;
+              return now[t];
+            },
+          };
+          check(e, run);
+          values = values.map((v) => steps.reduce((x, s) => operate(s.op, x, BigInt(s.by), type, trace), v));
+        }
+      }
     }
   });
 

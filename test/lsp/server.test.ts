@@ -19,7 +19,10 @@ describe('the language server', function () {
     assert.deepEqual(capabilities, {
       textDocumentSync: { openClose: true, change: 2 },
       hoverProvider: true,
-      codeActionProvider: { codeActionKinds: ['quickfix'], resolveProvider: true },
+      codeActionProvider: {
+        codeActionKinds: ['quickfix', 'refactor.rewrite', 'source.fixAll.cudaDivergence'],
+        resolveProvider: true,
+      },
       diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: false },
     });
   });
@@ -73,15 +76,22 @@ describe('the language server', function () {
     await client.start(vscode);
     await client.open(uri, source);
     const actions = await client.actions(uri, 'i % 2');
+    const heads = [
+      'Give each warp elements of one kind',
+      'Test the warp index instead of the thread index',
+      'Expected here: insert `// divergence: expected`',
+      'Expected in all of `byParity`',
+      'Expected in this file',
+    ];
     assert.deepEqual(
-      actions.map(({ title, kind, isPreferred, edit }) => ({ title, kind, isPreferred, edit })),
-      [
-        'Test the warp index instead of the thread index (changes which elements take which path)',
-        'Expected here: insert `// divergence: expected`',
-      ].map((title) => ({ title, kind: 'quickfix', isPreferred: undefined, edit: undefined })),
+      actions.map(({ title }) => heads.find((head) => title.startsWith(head))),
+      heads,
     );
-    for (const action of actions) assert.equal(action.diagnostics?.length, 1);
-    const [rewrite, expected] = await Promise.all(actions.map((action) => client.resolve(action)));
+    for (const { kind, isPreferred, edit, diagnostics } of actions) {
+      assert.deepEqual({ kind, isPreferred, edit }, { kind: 'quickfix', isPreferred: undefined, edit: undefined });
+      assert.equal(diagnostics?.length, 1);
+    }
+    const [, rewrite, expected] = await Promise.all(actions.map((action) => client.resolve(action)));
     const rewritten = client.applied(uri, rewrite);
     const declared = client.applied(uri, expected);
     assert.equal(rewritten, source.replace('(i % 2)', '((i / 32) % 2)'));
@@ -91,6 +101,35 @@ describe('the language server', function () {
       assert.deepEqual(await client.marked(uri), []);
     }
     assert.deepEqual(await client.actions(uri, '(i / 32) % 2', ['refactor']), []);
+  });
+
+  it('fixes all that keeps results, and only where it is asked to', async () => {
+    await client.start(vscode);
+    await client.open(uri, source);
+    const [action, ...others] = await client.actions(uri, 'i % 2', ['source.fixAll']);
+    assert.deepEqual(others, []);
+    assert.equal(action.kind, 'source.fixAll.cudaDivergence');
+    const fixed = client.applied(uri, await client.resolve(action));
+    assert.equal((fixed.match(/slot & ~63/g) ?? []).length, 1);
+    await client.setText(uri, fixed);
+    assert.ok(!(await client.marked(uri)).includes('i % 2'));
+  });
+
+  it('offers rewrites of branches without a finding as refactorings', async () => {
+    await client.start(vscode);
+    await client.open('untitled:r.cu', fs.readFileSync('test/fixes/contiguous-threads/sum/before.cu', 'utf8'));
+    assert.deepEqual(await client.marked('untitled:r.cu'), []);
+    const actions = await client.actions('untitled:r.cu', 'tid % (2 * s)', ['refactor']);
+    assert.deepEqual(
+      actions.map(({ title, kind }) => [title.split(':')[0], kind]),
+      [
+        ['Add with large strides first', 'refactor.rewrite'],
+        ['Let neighbouring threads do the work', 'refactor.rewrite'],
+      ],
+    );
+    const after = fs.readFileSync('test/fixes/contiguous-threads/sum/after.cu', 'utf8');
+    assert.equal(client.applied('untitled:r.cu', await client.resolve(actions[1])), after);
+    assert.deepEqual(await client.actions('untitled:r.cu', 'tid % (2 * s)', ['quickfix']), []);
   });
 
   it('does not resolve a fix against a text that has changed', async () => {

@@ -122,6 +122,18 @@ describe('what the grammar cannot read', () => {
     assert.deepEqual(texts(file.ast, 'binary_expression'), ['row < n && b > (a)', 'row < n', 'b > (a)']);
   });
 
+  it('a < b || c >= d is a comparison whatever a is', async () => {
+    const file = await parse(inKernel('  if (member < 0 || member >= n) p[0] = 1;'));
+    assert.equal(texts(file.ast, 'binary_expression').length, 3);
+    assertClean(file);
+  });
+
+  it('digraphs are brackets', async () => {
+    const file = await parse('int f() <% int a<:3:>; return a<:0:>; %>');
+    assertClean(file);
+    assert.deepEqual(texts(file.ast, 'subscript_expression'), ['a<:0:>']);
+  });
+
   it('a template call stays one', async () => {
     const file = await parse(inKernel('  a = f<1>(b);\n  b = g<(1 > 0) && x>(a);'));
     assert.equal(texts(file.ast, 'template_function').length, 2);

@@ -16,7 +16,18 @@ export interface AddressTerm {
   readonly bytes: number;
   /** A 64-bit index: shifted and added in two halves each. */
   readonly wide: boolean;
+  /** The summands of the index without its constant, where that differs from the index: `i - 1 + j * n` is `i + j * n`. */
+  readonly summands: readonly Summand[] | null;
+  /** The same index without its constant has the same text. */
+  readonly key: string;
 }
+
+export interface Summand {
+  readonly id: InstrId;
+  readonly negative: boolean;
+}
+
+const MAX_SUMMANDS = 6;
 
 /** Takes an address apart, down to the pointer or object it starts from. */
 export function addressOf(flow: FunctionFlow, constants: Constants, id: InstrId): Address {
@@ -26,7 +37,7 @@ export function addressOf(flow: FunctionFlow, constants: Constants, id: InstrId)
   for (let hops = 0; hops < 64; hops++) {
     const instr = flow.instructions[at];
     if (instr.op === 'offset') {
-      splitIndex(flow, constants, instr.index, instr.elementBytes, terms, parts, 0);
+      splitIndex(flow, constants, instr.index, instr.negative ? -instr.elementBytes : instr.elementBytes, terms, parts);
       at = instr.base;
     } else if (instr.op === 'field') {
       parts.push(instr.field);
@@ -38,6 +49,7 @@ export function addressOf(flow: FunctionFlow, constants: Constants, id: InstrId)
   return { root: at, terms: terms.reverse(), object: root.op === 'address' ? root.object : null, constants: parts };
 }
 
+/** Constants anywhere in a signed or 64-bit sum become part of the immediate of the access. */
 function splitIndex(
   flow: FunctionFlow,
   constants: Constants,
@@ -45,41 +57,60 @@ function splitIndex(
   bytes: number,
   terms: AddressTerm[],
   parts: string[],
+): void {
+  const summands: Summand[] = [];
+  const found: string[] = [];
+  flatten(flow, constants, index, false, bytes, summands, found, 0);
+  parts.push(...found);
+  if (summands.length === 0) return;
+  const [first] = summands;
+  const isOne = summands.length === 1;
+  // c - x: the constant leaves, and x counts down.
+  const core = isOne ? first.id : index;
+  const { type } = flow.instructions[core];
+  const key = isOne
+    ? `${constants.number(first.id)}`
+    : `(${summands
+        .map(({ id, negative }) => `${negative ? '-' : ''}${constants.number(id)}`)
+        .sort()
+        .join('+')})`;
+  terms.push({
+    index: core,
+    bytes: isOne && first.negative ? -bytes : bytes,
+    wide: (type.bits > 32 && type.kind !== 'other') || constants.isWidened(core),
+    summands: isOne || found.length === 0 ? null : summands,
+    key,
+  });
+}
+
+function flatten(
+  flow: FunctionFlow,
+  constants: Constants,
+  id: InstrId,
+  negative: boolean,
+  bytes: number,
+  summands: Summand[],
+  found: string[],
   depth: number,
 ): void {
-  if (constants.isKnown(index)) {
-    const value = constants.value(index);
-    parts.push(value === null ? `%${index}` : `${value * bytes}`);
+  if (constants.isKnown(id)) {
+    const value = constants.value(id);
+    found.push(value === null ? `%${id}` : `${value * (negative ? -bytes : bytes)}`);
     return;
   }
-  const instr = flow.instructions[index];
-  if (depth < 16) {
-    const inner = widened(flow, instr);
-    if (inner !== null) {
-      splitIndex(flow, constants, inner, bytes, terms, parts, depth + 1);
-      return;
-    }
-    // A signed or 64-bit sum with a constant: the constant becomes an immediate of the access.
-    if (instr.op === 'binary' && (instr.operator === '+' || instr.operator === '-') && !wraps(instr)) {
-      if (constants.isKnown(instr.right)) {
-        splitIndex(flow, constants, instr.right, instr.operator === '-' ? -bytes : bytes, terms, parts, depth + 1);
-        splitIndex(flow, constants, instr.left, bytes, terms, parts, depth + 1);
-        return;
-      }
-      if (instr.operator === '+' && constants.isKnown(instr.left)) {
-        splitIndex(flow, constants, instr.left, bytes, terms, parts, depth + 1);
-        splitIndex(flow, constants, instr.right, bytes, terms, parts, depth + 1);
-        return;
-      }
-    }
-  }
-  // c - x: the constant leaves, and x counts down.
-  if (instr.op === 'binary' && instr.operator === '-' && !wraps(instr) && constants.isKnown(instr.left) && depth < 16) {
-    splitIndex(flow, constants, instr.left, bytes, terms, parts, depth + 1);
-    splitIndex(flow, constants, instr.right, -bytes, terms, parts, depth + 1);
+  const instr = flow.instructions[id];
+  const inner = widened(flow, instr);
+  if (inner !== null && depth < 16) {
+    flatten(flow, constants, inner, negative, bytes, summands, found, depth + 1);
     return;
   }
-  terms.push({ index, bytes, wide: instr.type.bits > 32 && instr.type.kind !== 'other' });
+  const isSum = instr.op === 'binary' && (instr.operator === '+' || instr.operator === '-') && !wraps(instr);
+  if (!isSum || depth >= 16 || summands.length >= MAX_SUMMANDS) {
+    summands.push({ id, negative });
+    return;
+  }
+  flatten(flow, constants, instr.left, negative, bytes, summands, found, depth + 1);
+  flatten(flow, constants, instr.right, instr.operator === '-' ? !negative : negative, bytes, summands, found, depth + 1);
 }
 
 /** An unsigned 32-bit sum may wrap, so its constant cannot leave it. */
@@ -92,4 +123,27 @@ function widened(flow: FunctionFlow, instr: Instr): InstrId | null {
   if (instr.op !== 'cast' || (instr.type.kind !== 'int' && instr.type.kind !== 'uint')) return null;
   if (instr.from.kind !== 'int' && instr.from.kind !== 'uint') return null;
   return instr.from.bits <= instr.type.bits && flow.instructions[instr.operand].type.bits <= 32 ? instr.operand : null;
+}
+
+/** Every value that has to be in a register before the address can be formed. */
+export function addressNeeds(flow: FunctionFlow, address: Address): InstrId[] {
+  const needs = [address.root];
+  for (const { index, summands } of address.terms) {
+    if (summands === null) needs.push(index);
+    else for (const id of sumNeeds(flow, summands)) needs.push(id);
+  }
+  return needs;
+}
+
+/** A product among the summands is multiplied and added in one. */
+export function sumNeeds(flow: FunctionFlow, summands: readonly Summand[]): InstrId[] {
+  const product = summands.findIndex(({ id }) => isProduct(flow.instructions[id]));
+  return summands.flatMap(({ id }, at) => {
+    const instr = flow.instructions[id];
+    return at === product && instr.op === 'binary' ? [instr.left, instr.right] : [id];
+  });
+}
+
+export function isProduct(instr: Instr): boolean {
+  return instr.op === 'binary' && instr.operator === '*' && instr.type.bits <= 32;
 }

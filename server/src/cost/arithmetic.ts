@@ -1,7 +1,8 @@
 import type { FunctionFlow, Instr, InstrId } from '../flow/ir';
 import type { BinaryOp, ScalarType, UnaryOp } from '../lanes/value';
 import type { Arch } from './arch';
-import { type Constants, isComparison, operandsOf } from './constants';
+import { type Constants, isComparison } from './constants';
+import { operandsOf } from './operands';
 import { alu, type Form } from './forms';
 import { signedDivision, unsignedDivision } from './magic';
 import { baseName, slowPathReason } from './tables/calls';

@@ -1,4 +1,6 @@
 import type { FunctionFlow, Instr, InstrId, Loop } from '../flow/ir';
+import { isPure, operandsOf } from './operands';
+import { numberValues } from './numbering';
 import type { BinaryOp, ScalarType, UnaryOp } from '../lanes/value';
 
 const MAX_TRIPS = 4096;
@@ -13,7 +15,28 @@ export class Constants {
   private readonly counters = new Set<InstrId>();
   private readonly knowns = new Map<InstrId, boolean>();
 
-  constructor(private readonly flow: FunctionFlow) {}
+  private readonly numbers: readonly InstrId[];
+  private readonly widened = new Set<InstrId>();
+
+  constructor(private readonly flow: FunctionFlow) {
+    this.numbers = numberValues(flow);
+    for (const instr of flow.instructions)
+      for (const id of instr.op === 'offset' ? [] : operandsOf(instr)) {
+        const operand = flow.instructions[id];
+        if (operand?.op !== 'cast' || operand.type.bits <= 32 || !isWidening(operand, flow)) continue;
+        this.widened.add(this.number(operand.operand));
+      }
+  }
+
+  /** Instructions that compute the same have one number. */
+  number(id: InstrId): InstrId {
+    return this.numbers[id] ?? id;
+  }
+
+  /** Its 64-bit value is computed for something else than an address. */
+  isWidened(id: InstrId): boolean {
+    return this.widened.has(this.number(id));
+  }
 
   value(id: InstrId): number | null {
     const cached = this.values.get(id);
@@ -132,55 +155,13 @@ export class Constants {
   }
 }
 
+function isWidening(cast: Extract<Instr, { op: 'cast' }>, flow: FunctionFlow): boolean {
+  const { kind, bits } = cast.from;
+  return (kind === 'int' || kind === 'uint') && bits <= 32 && flow.instructions[cast.operand].type.kind === kind;
+}
+
 type Phi = Extract<Instr, { op: 'phi' }>;
 const EMPTY: ReadonlyMap<InstrId, number> = new Map();
-
-/** No effect, and the result follows from the operands alone. */
-export function isPure(instr: Instr): boolean {
-  switch (instr.op) {
-    case 'binary':
-    case 'unary':
-    case 'cast':
-    case 'select':
-    case 'field':
-    case 'aggregate':
-    case 'offset':
-      return true;
-    default:
-      return false;
-  }
-}
-
-export function operandsOf(instr: Instr): readonly InstrId[] {
-  switch (instr.op) {
-    case 'binary':
-      return [instr.left, instr.right];
-    case 'unary':
-    case 'cast':
-    case 'field':
-      return [instr.operand];
-    case 'select':
-      return [instr.condition, instr.yes, instr.no];
-    case 'aggregate':
-      return instr.values;
-    case 'offset':
-      return [instr.base, instr.index];
-    case 'load':
-      return [instr.address];
-    case 'store':
-      return [instr.address, instr.value];
-    case 'call':
-      return instr.receiver === null ? instr.args : [instr.receiver, ...instr.args];
-    case 'out':
-      return [instr.call];
-    case 'asm':
-      return instr.args;
-    case 'phi':
-      return instr.incoming;
-    default:
-      return [];
-  }
-}
 
 function evaluate(
   flow: FunctionFlow,

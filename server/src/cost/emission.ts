@@ -1,6 +1,7 @@
 import type { BlockId, FunctionFlow, Instr, InstrId } from '../flow/ir';
-import type { Address } from './address';
-import { type Constants, operandsOf } from './constants';
+import { type Address, type AddressTerm, sumNeeds } from './address';
+import type { Constants } from './constants';
+import { operandsOf } from './operands';
 import type { Form } from './forms';
 import type { Selection } from './selection';
 import { constant } from './slots';
@@ -72,7 +73,6 @@ export class Emission {
     private readonly selection: Selection,
     private readonly constants: Constants,
     private readonly live: ReadonlySet<InstrId>,
-    private readonly numbers: readonly InstrId[],
     private readonly callTally: (call: InstrId) => Tally | null,
   ) {
     this.headers = new Set(flow.loops.map((loop) => loop.header));
@@ -90,7 +90,7 @@ export class Emission {
     if (terminator.kind === 'stop' && id !== this.flow.exit && block.predecessors.length > 0)
       tally = plus(tally, { ...slots(1, 'alu'), forces: 'a trap is a branch' });
     if (terminator.kind === 'jump' || terminator.kind === 'return')
-      tally = plus(tally, slots(this.moves(id, terminator.to, scope), 'move'));
+      tally = plus(tally, this.moves(id, terminator.to, scope));
     return tally;
   }
 
@@ -172,23 +172,41 @@ export class Emission {
     if (object?.space === 'shared') key += scope.generation;
     let tally = this.leaf(address.root, scope);
     address.terms.forEach((term, at) => {
-      const scaled = `*${term.bytes} ${this.name(term.index)}`;
-      if (term.wide && scope.find(scaled) === null) {
+      const name = this.termName(term);
+      const before = key;
+      key += `+${name}*${term.bytes}`;
+      if (scope.find(key) !== null) return;
+      scope.add(key, term.index);
+      tally = plus(tally, this.index(term, name, scope));
+      const scaled = `*${term.bytes} ${name}`;
+      if (term.wide && before.startsWith('&') && scope.find(scaled) === null) {
         scope.add(scaled, term.index);
         tally = plus(tally, slots(this.selection.scaleSlots(term), 'alu'));
       }
-      key += `+${this.name(term.index)}*${term.bytes}`;
-      if (scope.find(key) !== null) return;
-      scope.add(key, term.index);
       tally = plus(tally, slots(this.selection.addressSlots(address, at), 'alu'));
     });
     return tally;
   }
 
+  /** The sum that an index is without its constant, where no other address has formed it. */
+  private index(term: AddressTerm, name: string, scope: Scope): Tally {
+    const key = `sum ${name}`;
+    const isThere = scope.find(key) !== null;
+    if (!isThere) scope.add(key, term.index);
+    if (isThere || term.summands === null) return EMPTY;
+    let tally = EMPTY;
+    for (const need of sumNeeds(this.flow, term.summands)) tally = plus(tally, this.leaf(need, scope));
+    return plus(tally, slots(term.summands.length - 1, 'alu'));
+  }
+
+  private termName(term: AddressTerm): string {
+    return term.key.startsWith('(') ? term.key : this.name(term.index);
+  }
+
   /** Values equal by construction have one name. */
   name(id: InstrId): string {
     const value = this.constants.value(id);
-    return value === null ? (this.names.get(id) ?? `%${this.numbers[id]}`) : `#${value}`;
+    return value === null ? (this.names.get(id) ?? `%${this.constants.number(id)}`) : `#${value}`;
   }
 
   private keyOf(form: Form, scope: Scope): string | null {
@@ -197,7 +215,7 @@ export class Emission {
     if (form.address === null) return `${form.mnemonic} ${operands}`;
     const at = [
       this.name(form.address.root),
-      ...form.address.terms.map((t) => `${this.name(t.index)}*${t.bytes}`),
+      ...form.address.terms.map((t) => `${this.termName(t)}*${t.bytes}`),
     ].join('+');
     const memory = !isMemory(form.pipe) ? '' : ` @${scope.memory}`;
     return `${form.mnemonic} ${operands} [${at}]${memory}`;
@@ -212,10 +230,11 @@ export class Emission {
   }
 
   /** Copies into the variables that meet at `to`: of constants and of other variables; results go there directly. */
-  private moves(from: BlockId, to: BlockId, scope: Scope): number {
+  private moves(from: BlockId, to: BlockId, scope: Scope): Tally {
     const target = this.flow.blocks[to];
     const edge = target.predecessors.indexOf(from);
-    if (edge < 0) return 0;
+    if (edge < 0) return EMPTY;
+    let tally = EMPTY;
     let count = 0;
     for (const id of target.instructions) {
       const phi = this.flow.instructions[id];
@@ -224,6 +243,7 @@ export class Emission {
       if (!this.live.has(id) || this.constants.isKnown(id) || phi.type.kind === 'bool') continue;
       const value = phi.incoming[edge];
       if (value === id) continue;
+      tally = plus(tally, this.leaf(value, scope));
       const incoming = this.flow.instructions[value];
       if (incoming.op === 'undef') continue;
       const key = `copy ${this.name(value)} ${id}`;
@@ -233,7 +253,7 @@ export class Emission {
       scope.add(key, value);
       count += phi.type.bits > 32 ? 2 : 1;
     }
-    return count;
+    return plus(tally, slots(count, 'move'));
   }
 
   /** Another variable's value: neither computed on this edge's way, nor what the variable held all along. */

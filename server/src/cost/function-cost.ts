@@ -7,7 +7,6 @@ import { Emission } from './emission';
 import { Hoisting } from './hoisting';
 import { findLive } from './liveness';
 import { round } from './model';
-import { numberValues } from './numbering';
 import { RegionPricer } from './region-tree';
 import { Selection } from './selection';
 import { SiteCosts } from './site-costs';
@@ -69,9 +68,8 @@ export class CostModel {
     const unrolling = new Unrolling(flow, constants);
     const selection = new Selection(flow, verdicts, constants, this.arch, fastMath, (call) => callees.has(call));
     const live = findLive(flow, selection, constants);
-    const numbers = numberValues(flow);
-    const hoisting = new Hoisting(flow, selection, constants, live, numbers);
-    const emission = new Emission(flow, selection, constants, live, numbers, (call) => callees.get(call) ?? null);
+    const hoisting = new Hoisting(flow, selection, constants, live);
+    const emission = new Emission(flow, selection, constants, live, (call) => callees.get(call) ?? null);
     const pricer = new RegionPricer(
       flow,
       verdicts,

@@ -1,6 +1,7 @@
 import type { BlockId, FunctionFlow, InstrId, Region } from '../flow/ir';
-import type { Address } from './address';
-import { type Constants, isPure, operandsOf } from './constants';
+import { type Address, addressNeeds } from './address';
+import type { Constants } from './constants';
+import { isPure, operandsOf } from './operands';
 import type { Selection } from './selection';
 
 /** Where a block stands in the region tree: the container, which child of it, and the container's own place. */
@@ -33,7 +34,6 @@ export class Hoisting {
     private readonly selection: Selection,
     private readonly constants: Constants,
     live: ReadonlySet<InstrId>,
-    private readonly numbers: readonly InstrId[],
   ) {
     if (flow.sites.length === 0) return;
     this.visit(flow.region, null);
@@ -85,11 +85,11 @@ export class Hoisting {
     const form = this.selection.form(id);
     const { address } = form;
     if (address !== null && address.terms.length > 0) {
-      const terms = address.terms.map((term) => `${this.numbers[term.index]}*${term.bytes}`);
-      add(uses, `&${this.numbers[address.root]} ${terms.join(' ')}`, { address }, place);
+      const terms = address.terms.map((term) => `${term.key}*${term.bytes}`);
+      add(uses, `&${this.constants.number(address.root)} ${terms.join(' ')}`, { address }, place);
     }
     if (form.slots > 0 && form.mnemonic !== null && form.forces === null && isPure(this.flow.instructions[id]))
-      add(uses, `%${this.numbers[id]}`, { value: id }, place);
+      add(uses, `%${this.constants.number(id)}`, { value: id }, place);
   }
 
   private hoist({ early, places }: Use): void {
@@ -116,7 +116,7 @@ export class Hoisting {
       return depth < 8 && isPure(instr) && operandsOf(instr).every((operand) => isBefore(operand, depth + 1));
     };
     if ('value' in early) return isBefore(early.value, 0);
-    return isBefore(early.address.root, 0) && early.address.terms.every((term) => isBefore(term.index, 0));
+    return addressNeeds(this.flow, early.address).every((id) => isBefore(id, 0));
   }
 
   private blocks(region: Region): ReadonlySet<BlockId> {

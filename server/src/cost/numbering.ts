@@ -1,5 +1,5 @@
 import type { FunctionFlow, Instr, InstrId } from '../flow/ir';
-import { isPure, operandsOf } from './constants';
+import { isPure, operandsOf } from './operands';
 
 const COMMUTATIVE: ReadonlySet<string> = new Set(['+', '*', '&', '|', '^', '==', '!=', 'min', 'max', '&&', '||']);
 

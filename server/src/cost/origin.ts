@@ -1,5 +1,5 @@
 import type { FunctionFlow, InstrId } from '../flow/ir';
-import { operandsOf } from './constants';
+import { operandsOf } from './operands';
 import { callEntry, isAtomic } from './tables/calls';
 
 /** What a condition is made of: ptxas is bolder where lanes can be expected to agree or to follow their index. */

@@ -1,5 +1,6 @@
 import type { BlockId, FunctionFlow, Instr, InstrId, Loop, Region } from '../flow/ir';
 import type { FunctionVerdicts, TripCount } from '../uniformity/result';
+import { addressNeeds } from './address';
 import type { Arch } from './arch';
 import type { Constants } from './constants';
 import { type Emission, Scope } from './emission';
@@ -355,7 +356,7 @@ export class RegionPricer {
     for (const block of order)
       for (const id of this.flow.blocks[block].instructions) {
         const address = this.live.has(id) ? this.selection.form(id).address : null;
-        if (address !== null && outside(address.root) && address.terms.every((term) => outside(term.index)))
+        if (address !== null && addressNeeds(this.flow, address).every(outside))
           tally = plus(tally, this.emission.address(address, scope));
       }
     return tally;

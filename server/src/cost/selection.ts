@@ -1,9 +1,10 @@
 import type { FunctionFlow, Instr, InstrId } from '../flow/ir';
 import type { FunctionVerdicts } from '../uniformity/result';
-import { type Address, type AddressTerm, addressOf } from './address';
+import { type Address, type AddressTerm, addressNeeds, addressOf } from './address';
 import { type Arch, computesSharedBase, generation, loadsParameters } from './arch';
 import { Arithmetic } from './arithmetic';
-import { type Constants, operandsOf } from './constants';
+import type { Constants } from './constants';
+import { operandsOf } from './operands';
 import { alu, type Form, FREE_FORM } from './forms';
 import { originOf } from './origin';
 import { baseName, callEntry, isAtomic, isVote } from './tables/calls';
@@ -20,6 +21,7 @@ export class Selection {
   private readonly arithmetic: Arithmetic;
   private readonly fieldsRead = new Map<InstrId, Set<string>>();
   private readonly registers = new Map<string, boolean>();
+  private bases: Map<string, Set<InstrId>> | null = null;
 
   constructor(
     private readonly flow: FunctionFlow,
@@ -57,7 +59,7 @@ export class Selection {
   /** What must be issued for `id`, address terms included. */
   needs(id: InstrId): readonly InstrId[] {
     const { needs, address } = this.form(id);
-    return address === null ? needs : [...needs, address.root, ...address.terms.map((term) => term.index)];
+    return address === null ? needs : [...needs, ...addressNeeds(this.flow, address)];
   }
 
   /** Issued even where nobody reads the result. */
@@ -284,13 +286,32 @@ export class Selection {
   addressSlots(address: Address, at: number): number {
     const space = address.object?.space;
     if (space === 'shared' || space === 'local' || space === 'constant') return 1;
-    return address.terms[at].wide ? 2 : 1;
+    // Without a scale there is nothing to multiply: both halves are added.
+    return address.terms[at].wide || Math.abs(address.terms[at].bytes) === 1 ? 2 : 1;
   }
 
-  /** Slots to scale a 64-bit index, once for all bases; a 32-bit one is scaled by the multiply-add. */
+  /** Slots to scale a 64-bit index, once for all bases; for one base alone the addition scales. */
   scaleSlots(term: AddressTerm): number {
     const age = generation(this.arch);
-    return !term.wide || term.bytes === 1 ? 0 : age >= 80 && age < 120 ? 2 : 1;
+    if (!term.wide || Math.abs(term.bytes) === 1 || (this.basesOf(term) < 2 && age >= 80)) return 0;
+    return age >= 80 && age < 120 ? 2 : 1;
+  }
+
+  private basesOf(term: AddressTerm): number {
+    if (this.bases === null) {
+      this.bases = new Map();
+      for (const instr of this.flow.instructions) {
+        const target = instr.op === 'load' || instr.op === 'store' ? instr.address : -1;
+        if (target < 0) continue;
+        const { root, terms } = addressOf(this.flow, this.constants, target);
+        for (const { wide, key, bytes } of terms) {
+          if (!wide) continue;
+          const roots = this.bases.get(`${key}*${bytes}`) ?? new Set();
+          this.bases.set(`${key}*${bytes}`, roots.add(this.constants.number(root)));
+        }
+      }
+    }
+    return this.bases.get(`${term.key}*${term.bytes}`)?.size ?? 1;
   }
 }
 

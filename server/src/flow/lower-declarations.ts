@@ -12,6 +12,9 @@ import { convert, lowerExpression, lowerInitializer, placeOf } from './lower-exp
 export function lowerDeclaration(l: Lowering, node: Node, element: Typed | null = null): Typed | null {
   const { ast } = l;
   const typeNode = ast.child(node, Field.type);
+  // `a * b;` reads as a declaration; where `a` is a variable it computes a product and drops it.
+  const named = typeNode >= 0 && ast.kinds[typeNode] === Kind.type_identifier ? l.scope.find(ast.textOf(typeNode)) : null;
+  if (named !== null && named.kind !== 'type') return null;
   let last: Typed | null = null;
   for (let child = ast.firstChildren[node]; child >= 0; child = ast.nextSiblings[child]) {
     if (ast.fields[child] !== Field.declarator) continue;

@@ -7,6 +7,8 @@ import {
   type WorkspaceEdit,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { FileAnalysis } from '../analysis';
+import { type Offer, offersIn, safeTogether } from '../rules/fixes';
 import type { Fix } from '../rules/fixes/fix';
 import type { RuleFinding } from '../rules/rule';
 import type { SourceFile } from '../syntax/source-file';
@@ -16,16 +18,29 @@ import { source } from './diagnostic-of';
 import type { Documents } from './documents';
 import { rangeIn } from './ranges';
 
+/** Applies what keeps results bit for bit: on request, or on save where the user asks for it. */
+export const FIX_ALL = `${CodeActionKind.SourceFixAll}.cudaDivergence`;
+
+export const codeActionKinds: CodeActionKind[] = [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, FIX_ALL];
+
 /** How a fix is found again when the editor asks for its edit. */
 interface FixData {
   readonly uri: string;
   readonly version: number;
+  /** The rule of the finding; empty for a rewrite of a branch that has none, and for all fixes together. */
   readonly rule: string;
   readonly start: number;
   readonly fix: string;
 }
 
-/** Quick fixes for findings; none is preferred, because the best ones change results. Edits are made on demand. */
+interface Open {
+  readonly document: TextDocument;
+  readonly file: SourceFile;
+  readonly analysis: FileAnalysis;
+  readonly findings: readonly RuleFinding[];
+}
+
+/** Fixes for findings and rewrites of branches; none is preferred, because the best ones change results. Edits are made on demand. */
 export class CodeActions {
   constructor(
     private readonly documents: Documents,
@@ -40,27 +55,30 @@ export class CodeActions {
     if (!this.client.codeActionLiterals) return [];
     const open = await this.open(uri, token);
     if (open === null) return [];
-    const { document, file, findings } = open;
+    const { document, file, analysis, findings } = open;
     const from = document.offsetAt(range.start);
     const to = document.offsetAt(range.end);
-    const actions: CodeAction[] = [];
-    for (const finding of findings) {
-      if (finding.end < from || finding.start > to) continue;
-      for (const fix of finding.fixes) {
-        if (!wanted(fix, context.only)) continue;
-        const data: FixData = { uri, version: document.version, rule: finding.rule, start: finding.start, fix: fix.id };
-        const at = rangeIn(file, finding.start, finding.end);
-        actions.push({
+    const actions: { readonly rank: number; readonly action: CodeAction }[] = [];
+    for (const { start, end, finding, fixes } of offersIn(analysis, findings, from, to)) {
+      const at = rangeIn(file, start, end);
+      for (const fix of fixes) {
+        if (!wanted(kindOf(fix), context.only)) continue;
+        const rule = finding?.rule ?? '';
+        const data: FixData = { uri, version: document.version, rule, start, fix: fix.id };
+        const action: CodeAction = {
           title: fix.title,
-          kind: fix.kind === 'quickfix' ? CodeActionKind.QuickFix : CodeActionKind.RefactorRewrite,
+          kind: kindOf(fix),
           diagnostics: context.diagnostics.filter(
-            (each) => each.source === source && each.code === finding.rule && sameStart(each.range, at),
+            (each) => each.source === source && each.code === rule && sameStart(each.range, at),
           ),
-          ...(this.client.resolvesEdits ? { data } : { edit: this.edit(document, file, fix) }),
-        });
+          ...(this.client.resolvesEdits ? { data } : { edit: this.edit(document, file, fix.edits()) }),
+        };
+        actions.push({ rank: fix.rank, action });
       }
     }
-    return declarationsLast(actions);
+    // By the order of advice, whichever findings they are of: rewrites first, "expected here" at the end.
+    actions.sort((a, b) => a.rank - b.rank);
+    return [...withoutRepeats(actions.map(({ action }) => action)), ...this.fixAll(open, context.only)];
   }
 
   async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
@@ -68,43 +86,71 @@ export class CodeActions {
     if (!isFixData(data)) return action;
     const open = await this.open(data.uri, token);
     if (open === null || open.document.version !== data.version) return action;
-    const finding = open.findings.find(({ rule, start }) => rule === data.rule && start === data.start);
-    const fix = finding?.fixes.find(({ id }) => id === data.fix);
-    return fix === undefined ? action : { ...action, edit: this.edit(open.document, open.file, fix) };
+    if (data.fix === FIX_ALL) return { ...action, edit: this.edit(open.document, open.file, allEdits(open)) };
+    const offer = offersIn(open.analysis, open.findings, data.start, data.start).find(
+      ({ finding, start }: Offer) => (finding?.rule ?? '') === data.rule && start === data.start,
+    );
+    const fix = offer?.fixes.find(({ id }) => id === data.fix);
+    return fix === undefined ? action : { ...action, edit: this.edit(open.document, open.file, fix.edits()) };
   }
 
-  private async open(
-    uri: string,
-    token: CancellationToken,
-  ): Promise<{ document: TextDocument; file: SourceFile; findings: readonly RuleFinding[] } | null> {
+  /** Only where it is asked for by name: it is for saving and for the "Source Action…" menu. */
+  private fixAll(open: Open, only: readonly string[] | undefined): CodeAction[] {
+    if (only === undefined || only.includes('') || !wanted(FIX_ALL, only)) return [];
+    const { document, file } = open;
+    const edits = allEdits(open);
+    if (edits.length === 0) return [];
+    const data: FixData = { uri: document.uri, version: document.version, rule: '', start: 0, fix: FIX_ALL };
+    return [
+      {
+        title: 'Apply every rewrite for warp divergence that keeps results',
+        kind: FIX_ALL,
+        ...(this.client.resolvesEdits ? { data } : { edit: this.edit(document, file, edits) }),
+      },
+    ];
+  }
+
+  private async open(uri: string, token: CancellationToken): Promise<Open | null> {
     const answer = await this.analyses.of(uri, token);
     const document = this.documents.get(uri);
     if (document === undefined || typeof answer === 'string' || answer.skipped !== null) return null;
-    const { file } = answer.analysis;
-    return file.text === document.getText() ? { document, file, findings: answer.findings } : null;
+    const { analysis, findings } = answer;
+    const { file } = analysis;
+    return file.text === document.getText() ? { document, file, analysis, findings } : null;
   }
 
-  private edit({ uri, version }: TextDocument, file: SourceFile, fix: Fix): WorkspaceEdit {
-    const edits: TextEdit[] = fix
-      .edits()
-      .map(({ start, end, text }) => ({ range: rangeIn(file, start, end), newText: text }));
+  private edit({ uri, version }: TextDocument, file: SourceFile, of: ReturnType<Fix['edits']>): WorkspaceEdit {
+    const edits: TextEdit[] = of.map(({ start, end, text }) => ({ range: rangeIn(file, start, end), newText: text }));
     if (this.client.versionedEdits) return { documentChanges: [{ textDocument: { uri, version }, edits }] };
     return { changes: { [uri]: edits } };
   }
 }
 
-function wanted({ kind }: Fix, only: readonly string[] | undefined): boolean {
+function allEdits({ findings }: Open): ReturnType<Fix['edits']> {
+  return safeTogether(findings).flatMap((fix) => fix.edits());
+}
+
+function kindOf({ kind }: Fix): CodeActionKind {
+  return kind === 'quickfix' ? CodeActionKind.QuickFix : CodeActionKind.RefactorRewrite;
+}
+
+function wanted(kind: string, only: readonly string[] | undefined): boolean {
   return only === undefined || only.some((each) => each === '' || kind === each || kind.startsWith(`${each}.`));
+}
+
+/** Two findings on one line offer the same declaration of their function or file. */
+function withoutRepeats(actions: readonly CodeAction[]): CodeAction[] {
+  const titles = new Set<string>();
+  return actions.filter(({ title, kind }) => {
+    const isRegion = kind === CodeActionKind.QuickFix && title.startsWith('Expected in');
+    if (isRegion && titles.has(title)) return false;
+    titles.add(title);
+    return true;
+  });
 }
 
 function sameStart(a: CodeActionParams['range'], b: CodeActionParams['range']): boolean {
   return a.start.line === b.start.line && a.start.character === b.start.character;
-}
-
-/** Rewrites first, "expected here" at the end, whichever findings they are of. */
-function declarationsLast(actions: readonly CodeAction[]): CodeAction[] {
-  const isDeclaration = ({ title }: CodeAction) => title.startsWith('Expected here');
-  return [...actions.filter((each) => !isDeclaration(each)), ...actions.filter(isDeclaration)];
 }
 
 function isFixData(data: unknown): data is FixData {

@@ -1,7 +1,7 @@
-import { CodeActionKind, type Connection, type InitializeResult, type ServerCapabilities } from 'vscode-languageserver';
+import type { Connection, InitializeResult, ServerCapabilities } from 'vscode-languageserver';
 import { Analyses } from './analyses';
 import { type Client, readClient } from './client';
-import { CodeActions } from './code-actions';
+import { CodeActions, codeActionKinds } from './code-actions';
 import { Configuration } from './configuration';
 import { Diagnostics } from './diagnostics';
 import { Documents, documentSync } from './documents';
@@ -54,7 +54,7 @@ function capabilities(client: Client): ServerCapabilities {
   return {
     textDocumentSync: documentSync,
     hoverProvider: true,
-    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix], resolveProvider: true },
+    codeActionProvider: { codeActionKinds, resolveProvider: true },
     ...(client.pullsDiagnostics
       ? { diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: false } }
       : {}),

@@ -42,6 +42,8 @@ export interface Lexed {
   /** Offsets of backslashes that continue a line of code (those in preprocessor lines are not listed). */
   readonly continuations: readonly number[];
   readonly problems: readonly LexProblem[];
+  /** Offsets of `<%`, `%>`, `<:` and `:>`. */
+  readonly digraphs: readonly number[];
   /** The deepest nesting of ( [ { seen, preprocessor branches all counted. */
   readonly depth: number;
 }
@@ -130,6 +132,7 @@ export function lex(text: string): Lexed {
   const lineStarts: number[] = [0];
   const continuations: number[] = [];
   const problems: LexProblem[] = [];
+  const digraphs: number[] = [];
   const length = text.length;
   let lineIsFresh = true;
   let depth = 0;
@@ -316,6 +319,15 @@ export function lex(text: string): Lexed {
       continue;
     }
     lineIsFresh = false;
+    const bracket = digraph(text, i, c);
+    if (bracket !== 0) {
+      digraphs.push(i);
+      depth += bracket === 123 || bracket === 91 ? 1 : depth > 0 ? -1 : 0;
+      if (depth > deepest) deepest = depth;
+      sink.add(Tok.Punct, i, i + 2, bracket);
+      i += 2;
+      continue;
+    }
     if (c === 40 || c === 91 || c === 123) {
       if (++depth > deepest) deepest = depth;
     } else if (c === 41 || c === 93 || c === 125) {
@@ -348,8 +360,22 @@ export function lex(text: string): Lexed {
     lineStarts: Int32Array.from(lineStarts),
     continuations,
     problems,
+    digraphs,
     depth: deepest,
   };
+}
+
+/** The bracket that `<%`, `%>`, `<:` or `:>` stands for, or 0. `<::` begins a template's global name. */
+function digraph(text: string, i: number, c: number): number {
+  if (c !== 60 && c !== 37 && c !== 58) return 0;
+  const next = text.charCodeAt(i + 1);
+  if (c === 60 && next === 37) return 123;
+  if (c === 37 && next === 62) return 125;
+  if (c === 58 && next === 62) return 93;
+  if (c !== 60 || next !== 58) return 0;
+  const third = text.charCodeAt(i + 2);
+  const fourth = text.charCodeAt(i + 3);
+  return third === 58 && fourth !== 58 && fourth !== 62 ? 0 : 91;
 }
 
 function isDigit(c: number): boolean {

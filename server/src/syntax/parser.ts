@@ -6,7 +6,9 @@ import { type GrammarTables, grammarTables } from './export';
 import { expressionIn, statementsIn } from './expression';
 import { type Exporter, fastExporter } from './fast-export';
 import { type Lexed, lex } from './lexer';
+import { Kind } from './kinds';
 import { refuse } from './limits';
+import type { Withheld } from './mask/fence';
 import { type Masked, mask } from './mask/mask';
 import { capNotes, errorNotes } from './notes';
 import { defaultLimits, type Limits, type ParseOptions } from './options';
@@ -189,23 +191,33 @@ export class ParsedDocument {
     const refused = refuse(text, limits);
     if (refused !== null) return this.skip(text, refused);
     const lexed = lex(text);
-    if (lexed.depth > limits.depth)
-      return this.skip(text, `brackets are nested ${lexed.depth} deep, more than the limit of ${limits.depth}`);
-    const masked = mask(text, this.options, lexed);
-    // Real code parses at megabytes a second; text that is no code can take minutes.
-    const milliseconds = Math.min(limits.milliseconds, 3000 + text.length / 200);
-    const tree = this.reparse(masked, milliseconds);
-    if (tree === null) return this.skip(text, `parsing took longer than ${Math.round(milliseconds)} ms`);
-    const ast = this.parser.export(tree, text, masked.masked);
-    freeTree(this.tree);
-    this.tree = tree;
-    this.masked = masked;
-    const depth = treeDepth(ast);
-    if (depth > limits.treeDepth)
-      return this.skip(text, `code is nested ${depth} deep, more than the limit of ${limits.treeDepth}`);
+    let masked = mask(text, this.options, lexed);
+    let ast = this.read(text, masked, limits);
+    if (typeof ast === 'string') return this.skip(text, ast);
+    const deep = tooDeep(ast, limits.treeDepth);
+    if (deep.length > 0) {
+      // What nests deeper than a recursive analysis can stand is kept from the parser: the rest of the file stays.
+      masked = mask(text, this.options, lexed, deep);
+      ast = this.read(text, masked, limits);
+      if (typeof ast === 'string') return this.skip(text, ast);
+      const [still] = tooDeep(ast, limits.treeDepth);
+      if (still !== undefined) return this.skip(text, still.reason);
+    }
     this.reason = null;
     const notes: SyntaxNote[] = [...masked.notes, ...errorNotes(ast, lexed.lineStarts)];
     return this.sourceFile(text, ast, lexed, masked, capNotes(notes));
+  }
+
+  /** Parses masked text into the tree that is kept, and reads it; a text says why that could not be done. */
+  private read(text: string, masked: Masked, limits: Limits): Ast | string {
+    // Real code parses at megabytes a second; text that is no code can take minutes.
+    const milliseconds = Math.min(limits.milliseconds, 3000 + text.length / 200);
+    const tree = this.reparse(masked, milliseconds);
+    if (tree === null) return `parsing took longer than ${Math.round(milliseconds)} ms`;
+    freeTree(this.tree);
+    this.tree = tree;
+    this.masked = masked;
+    return this.parser.export(tree, text, masked.masked);
   }
 
   /** Parses masked text, from the old tree where that gives the same as parsing afresh. */
@@ -250,14 +262,39 @@ export class ParsedDocument {
   }
 }
 
-function treeDepth(ast: Ast): number {
+/** The items of a file that nest deeper than `limit`: the bodies of functions, else all of the item. */
+function tooDeep(ast: Ast, limit: number): Withheld[] {
   const depths = new Int32Array(ast.count);
-  let deepest = 0;
+  const found: Withheld[] = [];
   for (let node = 1; node < ast.count; node++) {
     depths[node] = depths[ast.parents[node]] + 1;
-    if (depths[node] > deepest) deepest = depths[node];
+    if (depths[node] <= limit) continue;
+    let item = node;
+    let body = -1;
+    for (let at = node; at > 0; at = ast.parents[at]) {
+      item = at;
+      if (ast.kinds[at] === Kind.function_definition) body = bodyIn(ast, at, node);
+    }
+    const last = ast.endOfSubtree(body >= 0 ? body : item);
+    let deepest = depths[node];
+    for (let below = node + 1; below < last; below++) {
+      depths[below] = depths[ast.parents[below]] + 1;
+      if (depths[below] > deepest) deepest = depths[below];
+    }
+    const reason = `code is nested ${deepest} deep, more than the limit of ${limit}`;
+    const [start, end] =
+      body >= 0 ? [ast.starts[body] + 1, ast.ends[body] - 1] : [ast.starts[item], ast.ends[item]];
+    found.push({ start, end, reason });
+    node = last - 1;
   }
-  return deepest;
+  return found;
+}
+
+/** The compound statement of a function around `node`, or -1. */
+function bodyIn(ast: Ast, fn: number, node: number): number {
+  for (let child = ast.firstChildren[fn]; child >= 0; child = ast.nextSiblings[child])
+    if (ast.kinds[child] === Kind.compound_statement && child <= node && node < ast.endOfSubtree(child)) return child;
+  return -1;
 }
 
 function emptyAst(text: string): Ast {

@@ -5,6 +5,7 @@ import type { Active, Judgement } from '../lanes/judgement';
 import { EVERYONE } from '../lanes/judgement';
 import { Assume, BOOL, LONG, Pattern, Scope, Source, ULONG, type Value, type Why } from '../lanes/value';
 import type { FunctionInfo } from '../program/program';
+import { isButterflyLoop, isFullButterfly } from './butterfly';
 import { type CallResult, evaluateAsm, evaluateCall } from './calls';
 import { type Influence, influenceOf } from './influence';
 import { rootOf, type Writes, writesOf } from './memory';
@@ -326,6 +327,7 @@ export class FunctionRun {
     for (let loop = facts.loopOf[instr.block]; loop >= 0; loop = flow.loops[loop].parent) {
       const { blocks } = flow.loops[loop];
       if (blocks.has(block)) break;
+      if (value.lanes !== null && instr.op === 'phi' && isButterflyLoop(this, instr, flow.loops[loop])) return this.reduced(instr, block);
       const split = this.temporal.get(loop);
       if (split !== undefined) {
         const invariant = this.isInvariant(value, blocks);
@@ -374,9 +376,15 @@ export class FunctionRun {
   }
 
   private evaluate(instr: Instr): void {
-    const value = this.compute(instr);
+    let value = this.compute(instr);
     if (value === null) return;
+    if (value.lanes !== null && isFullButterfly(this, instr.id)) value = this.reduced(instr, instr.block);
     this.values[instr.id] = this.named(instr, value);
+  }
+
+  /** What a full butterfly leaves in all lanes. */
+  private reduced(instr: Instr, block: BlockId): Value {
+    return this.symbol(`butterfly:${instr.id}`, instr.name ?? 'a reduction', { scope: Scope.Warp, source: Source.Data }, block);
   }
 
   /** Adds "`i` differs per lane" to the chain where a named variable takes a per-lane value. */

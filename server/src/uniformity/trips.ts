@@ -27,7 +27,7 @@ interface Step {
   readonly amount: InstrId;
 }
 
-function tripCount(run: FunctionRun, loop: Loop): TripCount {
+export function tripCount(run: FunctionRun, loop: Loop): TripCount {
   const counted = countedLoop(run, loop);
   if (counted === null) return symbolicOf(run, loop);
   const { flow, domain } = run.input;

@@ -1,7 +1,7 @@
 import type { Program } from '../../program/program';
-import type { Node } from '../../syntax/ast';
-import { Kind } from '../../syntax/kinds';
-import { isPureCall as isPureName } from './effects';
+import { NONE, type Node } from '../../syntax/ast';
+import { Field, Kind } from '../../syntax/kinds';
+import { isPureCall } from './effects';
 import type { Scene } from './scene';
 import { subtree } from './tree';
 
@@ -47,6 +47,21 @@ function macrosOf(program: Program): ReadonlySet<string> {
   return names;
 }
 
+/** A directive on the line before steers the statement: `#pragma unroll`. */
+export function followsPragma({ ast, file }: Scene, statement: Node): boolean {
+  return /(^|[\r\n])[ \t]*#[^\r\n]*(\r\n|\n|\r)\s*$/.test(file.text.slice(Math.max(0, ast.starts[statement] - 200), ast.starts[statement]));
+}
+
+/** The statement stands in a block, where declarations may stand beside it. */
+export function hasRoom(scene: Scene, statement: Node): boolean {
+  const { ast, of } = scene;
+  const parent = statement < 0 ? NONE : ast.parents[statement];
+  if (parent < 0 || ast.kinds[parent] !== Kind.compound_statement || followsPragma(scene, statement)) return false;
+  if (ast.kinds[ast.parents[parent]] === Kind.switch_statement) return false;
+  for (const each of subtree(ast, of.function.body)) if (ast.kinds[each] === Kind.labeled_statement) return false;
+  return true;
+}
+
 const leaving = new Set([
   Kind.return_statement,
   Kind.break_statement,
@@ -82,20 +97,45 @@ export function changedIn(scene: Scene, node: Node): Set<string> {
     const kind = ast.kinds[each];
     const target =
       kind === Kind.assignment_expression
-        ? ast.firstChildren[each]
+        ? ast.child(each, Field.left)
         : kind === Kind.update_expression || kind === Kind.pointer_expression
-          ? ast.firstChildren[each]
-          : -1;
-    for (const inner of subtree(ast, target)) if (ast.kinds[inner] === Kind.identifier) names.add(ast.textOf(inner));
+          ? ast.child(each, Field.argument)
+          : NONE;
+    const base = baseOf(scene, target);
+    if (base !== NONE) names.add(ast.textOf(base));
     // What a call gets may be changed through a reference.
     if (kind === Kind.call_expression)
-      for (const inner of subtree(ast, each)) {
-        if (ast.kinds[inner] === Kind.argument_list)
-          for (const argument of ast.children(inner))
-            if (ast.kinds[argument] === Kind.identifier && !isPureName(ast.textOf(ast.firstChildren[each])))
-              names.add(ast.textOf(argument));
-      }
+      for (const argument of writtenArguments(scene, each)) names.add(ast.textOf(argument));
   }
   return names;
 }
 
+
+/** The variable that an expression with a place is part of: `a` of `a[i].x`; NONE behind a pointer. */
+function baseOf({ ast }: Scene, target: Node): Node {
+  let node = target;
+  while (node >= 0 && ast.kinds[node] !== Kind.identifier) {
+    const kind = ast.kinds[node];
+    if (kind === Kind.subscript_expression || kind === Kind.field_expression) node = ast.child(node, Field.argument);
+    else if (kind === Kind.parenthesized_expression) node = ast.firstChildren[node];
+    else return NONE;
+  }
+  return node;
+}
+
+/** The arguments of a call, plain names, that it may write. */
+function writtenArguments(scene: Scene, call: Node): Node[] {
+  const { ast } = scene;
+  const start = ast.starts[call];
+  const end = ast.ends[call];
+  const list = ast.child(call, Field.arguments);
+  const found = scene.within(start, end).find((each) => {
+    const place = scene.place(each);
+    return each.op === 'call' && place.start === start && place.end === end;
+  });
+  const given = ast.children(list).filter((child) => ast.kinds[child] !== Kind.comment);
+  return given.filter((argument, at) => {
+    if (ast.kinds[argument] !== Kind.identifier || isPureCall(ast.textOf(ast.child(call, Field.function)))) return false;
+    return found?.op !== 'call' || (found.writable[at] ?? true);
+  });
+}

@@ -1,13 +1,12 @@
 import type { Instr } from '../../flow/ir';
 import { Field, Kind } from '../../syntax/kinds';
-import { changedIn, declaredIn, isClean, mayLeave } from './clean';
+import { changedIn, declaredIn, hasRoom, isClean, mayLeave } from './clean';
 import { effectsOf } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
 import { isUniform } from './linear';
 import { everyLaneReaches } from './reach';
 import { mayRoundOtherwise, ROUNDS_OTHERWISE } from './rounding';
 import type { Scene } from './scene';
-import { isArmOfAnother } from './select-value';
 import { freshName, indentationAt, indentLines, indentUnit, lineEndingAt, startsLine } from './text';
 import { titled } from './gain';
 import { hasComment } from './tree';
@@ -20,7 +19,7 @@ import { isInvariant } from './unswitch-loop';
 export function commonTripsFix(scene: Scene): Fix | null {
   const { ast, file, statement } = scene;
   if (!scene.isDivergent || scene.branch.site.kind !== 'for' || statement < 0) return null;
-  if (isArmOfAnother(scene, statement) || !startsLine(file, ast.starts[statement]) || !isClean(scene, statement)) return null;
+  if (!hasRoom(scene, statement) || !startsLine(file, ast.starts[statement]) || !isClean(scene, statement)) return null;
   const condition = scene.condition;
   const body = ast.child(statement, Field.body);
   const initializer = ast.child(statement, Field.initializer);
@@ -39,7 +38,9 @@ export function commonTripsFix(scene: Scene): Fix | null {
   if (instr.op !== 'binary' || instr.type.kind !== 'int' || instr.type.bits !== 32) return null;
   if (!isUniform(scene.answer.values[instr.left])) return null;
   const loop = scene.of.flow.loops.find(({ site }) => site === scene.branch.site.id);
-  if (loop === undefined || !isInvariant(scene, instr.right, loop) || !everyLaneReaches(scene, scene.of.flow.instructions[instr.right].block)) return null;
+  if (loop === undefined || !isInvariant(scene, instr.right, loop)) return null;
+  const before = scene.of.flow.blocks[loop.header].predecessors.filter((block) => !loop.blocks.has(block));
+  if (before.length !== 1 || !everyLaneReaches(scene, before[0])) return null;
   if (!beforeTheLoop(scene, loop.parent)) return null;
   if (effectsOf(scene.analysis, scene.of, scene.in(statement)).meets || hasComment(ast.text.slice(ast.starts[statement], ast.starts[body]))) return null;
   const inBody = new Set(scene.in(body).map(({ id }) => id));
@@ -62,6 +63,7 @@ export function commonTripsFix(scene: Scene): Fix | null {
       const ending = lineEndingAt(file, start);
       const unit = indentUnit(file);
       const own = ast.textOf(condition);
+      const head = start + file.text.slice(start, ast.starts[body]).trimEnd().length;
       return [
         {
           start,
@@ -69,7 +71,7 @@ export function commonTripsFix(scene: Scene): Fix | null {
           text: `const int ${longest} = __reduce_max_sync(0xffffffff, ${ast.textOf(bound)});${ending}${indentation}`,
         },
         { start: ast.starts[bound], end: ast.ends[bound], text: longest },
-        { start: ast.starts[body], end: ast.starts[body], text: `{${ending}${indentation}${unit}if (${own}) ` },
+        { start: head, end: ast.starts[body], text: ` {${ending}${indentation}${unit}if (${own}) ` },
         ...indentLines(file, ast.starts[body], ast.ends[body], unit),
         { start: ast.ends[body], end: ast.ends[body], text: `${ending}${indentation}}` },
       ];

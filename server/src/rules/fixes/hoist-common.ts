@@ -1,14 +1,13 @@
 import type { Instr } from '../../flow/ir';
 import type { Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
-import { changedIn, declaredIn, isClean, mayLeave } from './clean';
+import { changedIn, declaredIn, hasRoom, isClean, mayLeave } from './clean';
 import { effectsOf } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
 import { titled } from './gain';
 import { sameTokens } from './merge-arms';
 import { mayRoundOtherwise, ROUNDS_OTHERWISE } from './rounding';
 import type { Scene } from './scene';
-import { isArmOfAnother } from './select-value';
 import { indentationAt, lineEndingAt, reindented, startsLine } from './text';
 import { alternativeOf, hasComment, statementsOf, subtree } from './tree';
 
@@ -19,7 +18,7 @@ import { alternativeOf, hasComment, statementsOf, subtree } from './tree';
 export function hoistCommonFix(scene: Scene): Fix | null {
   const { ast, file, statement, condition } = scene;
   if (!scene.isDivergent || scene.branch.site.kind !== 'if' || condition < 0 || scene.branch.site.isConstexpr) return null;
-  if (scene.answer.cost.form !== 'branch' || isArmOfAnother(scene, statement)) return null;
+  if (scene.answer.cost.form !== 'branch' || !hasRoom(scene, statement)) return null;
   if (!isClean(scene, statement) || !startsLine(file, ast.starts[statement])) return null;
   const consequence = ast.child(statement, Field.consequence);
   const alternative = alternativeOf(ast, statement);

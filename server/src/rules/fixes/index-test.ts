@@ -60,7 +60,7 @@ function search(all: readonly Instr[], answer: Answer, id: InstrId, compared: Co
 function splitsNoWarp({ values }: Answer, id: InstrId): boolean {
   const value = values[id];
   if (value === undefined) return false;
-  if (value.lanes === null) return true;
+  if (isUniform(value) || value.lanes === null) return true;
   return value.lanes.kind === 'varying' && value.lanes.pattern === Pattern.Boundary;
 }
 

@@ -78,8 +78,7 @@ export function offersIn(analysis: FileAnalysis, findings: readonly RuleFinding[
     if (finding.end >= from && finding.start <= to) offers.push({ ...finding, finding });
   for (const of of analysis.functions)
     for (const branch of of.branches) {
-      const start = Math.min(headOf(branch), branch.start);
-      if (branch.end < from || start > to) continue;
+      if (branch.end < from || Math.min(headOf(branch), branch.start) > to) continue;
       if (findings.some((finding) => finding.branch === branch)) continue;
       const fixes = rewritesOf(analysis, of, branch).map((fix) => ({ ...fix, kind: 'refactor.rewrite' as const }));
       if (fixes.length > 0) offers.push({ start: branch.start, end: branch.end, finding: null, fixes });

@@ -29,8 +29,12 @@ export function constantOf(value: Value | undefined): number | null {
   return value !== undefined && value.lanes === null && value.base.terms.length === 0 ? value.base.constant : null;
 }
 
+/** The lanes of each warp agree on it. */
 export function isUniform(value: Value | undefined): boolean {
-  return value !== undefined && value.lanes === null;
+  if (value === undefined) return false;
+  if (value.lanes === null) return true;
+  if (value.lanes.kind !== 'known') return false;
+  return value.lanes.offsets.every((offset, thread, all) => offset === all[thread & ~31]);
 }
 
 export function isPowerOfTwo(value: number): boolean {

@@ -1,15 +1,15 @@
 import type { Instr } from '../../flow/ir';
 import type { Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
-import { changedIn, declaredIn, isClean } from './clean';
-import { effectsOf } from './effects';
+import { changedIn, declaredIn, hasRoom, isClean } from './clean';
+import { rootOf } from '../../uniformity/memory';
+import { effectsOf, functionOf } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
 import { gain, titled } from './gain';
 import { mayRoundOtherwise, ROUNDS_OTHERWISE } from './rounding';
 import type { Scene } from './scene';
 import { freshName, indentationAt, lineEndingAt, reindented, startsLine } from './text';
 import { alternativeOf, asOperandOfAnd, hasComment, statementsOf, subtree, tokensOf } from './tree';
-import { isArmOfAnother } from './select-value';
 
 /** More operands than this to select, and the arms are not alike. */
 const MAX_OPERANDS = 4;
@@ -22,7 +22,7 @@ export function mergeArmsFix(scene: Scene): Fix | null {
   const { ast, file, statement, condition } = scene;
   const { cost } = scene.answer;
   if (!scene.isDivergent || scene.branch.site.kind !== 'if' || condition < 0) return null;
-  if (cost.form !== 'branch' || scene.branch.site.isConstexpr || isArmOfAnother(scene, statement)) return null;
+  if (cost.form !== 'branch' || scene.branch.site.isConstexpr || !hasRoom(scene, statement)) return null;
   if (!isClean(scene, statement) || !startsLine(file, ast.starts[statement])) return null;
   const consequence = ast.child(statement, Field.consequence);
   const alternative = alternativeOf(ast, statement);
@@ -47,7 +47,7 @@ export function mergeArmsFix(scene: Scene): Fix | null {
     const { start, end } = scene.place(instr);
     return start >= ast.ends[condition] && end <= ast.ends[statement] && start >= ast.starts[statement];
   };
-  const rounds = mayRoundOtherwise(scene, inArms);
+  const rounds = mayRoundOtherwise(scene, inArms) || raisesToPower(scene, statement);
   const longest = cost.longest.value;
   return {
     id: 'merge-arms',
@@ -76,7 +76,11 @@ export function mergeArmsFix(scene: Scene): Fix | null {
       const ternary = ({ yes, no }: Spot) => `${conditionText} ? ${branchText(scene, yes)} : ${branchText(scene, no)}`;
       if (form === 'inline') {
         const [spot] = spots;
-        const isArgument = ast.kinds[ast.parents[spot.yes]] === Kind.argument_list || ast.fields[spot.yes] === Field.right && ast.kinds[ast.parents[spot.yes]] === Kind.assignment_expression;
+        const parent = ast.kinds[ast.parents[spot.yes]];
+        const isArgument =
+          parent === Kind.argument_list ||
+          parent === Kind.subscript_argument_list ||
+          (parent === Kind.assignment_expression && ast.fields[spot.yes] === Field.right);
         const replacement = isArgument ? ternary(spot) : `(${ternary(spot)})`;
         const before = reindented(file, first.start, ast.starts[spot.yes], from, indentation);
         const after = reindented(file, ast.ends[spot.yes], first.end, from, indentation);
@@ -132,6 +136,16 @@ export function mergeArmsFix(scene: Scene): Fix | null {
     const writes = of.in(statements[0]).filter((instr) => isEffect(of, instr));
     return writes.length <= 1 || (writes.length === 2 && writes[1].op === 'store' && isDirectCall(of, statements[0])) ? 'inline' : null;
   }
+}
+
+/** `powf(x, 2)` with a constant is multiplied out; with a selected exponent it is not. */
+function raisesToPower(scene: Scene, statement: Node): boolean {
+  const isPower = (instr: Instr) => instr.op === 'call' && /pow|exp10|root/i.test(instr.callee);
+  return scene.in(statement).some((instr) => {
+    if (isPower(instr)) return true;
+    const callee = instr.op === 'call' ? functionOf(scene.analysis, instr.target) : undefined;
+    return callee !== undefined && callee.flow.instructions.some((each) => isPower(each) || (each.op === 'call' && each.target >= 0));
+  });
 }
 
 /** `target = f(…)`: the call is complete before the store. */
@@ -230,9 +244,14 @@ function mayBeSelected(scene: Scene, node: Node): boolean {
   const field = ast.fields[node];
   switch (ast.kinds[parent]) {
     case Kind.assignment_expression:
+      return field === Field.right;
     case Kind.init_declarator:
-      return field === Field.right || field === Field.value;
+      // A constant may be the size of an array, `auto` may mean more.
+      return field === Field.value && !/\b(const|constexpr|static|auto)\b/.test(ast.textOf(ast.parents[parent]));
     case Kind.binary_expression:
+      // A constant divisor is no division at all.
+      if (field === Field.right && ['/', '%'].includes(ast.textOf(ast.child(parent, Field.operator)))) return false;
+      return !isTripBound(scene, parent);
     case Kind.parenthesized_expression:
     case Kind.conditional_expression:
       return true;
@@ -241,9 +260,24 @@ function mayBeSelected(scene: Scene, node: Node): boolean {
     case Kind.argument_list:
       return ast.kinds[ast.parents[parent]] === Kind.call_expression && !isWritten(scene, parent, node);
     case Kind.subscript_argument_list:
-      return true;
+      return !indexesLocalArray(scene, ast.parents[parent]);
   }
   return false;
+}
+
+/** A constant bound lets the compiler unroll the loop; one that differs per lane makes a divergent loop of it. */
+function isTripBound({ ast }: Scene, comparison: Node): boolean {
+  const parent = ast.parents[comparison];
+  return loops.has(ast.kinds[parent]) && ast.fields[comparison] === Field.condition;
+}
+
+/** An array in registers must be indexed by constants. */
+function indexesLocalArray(scene: Scene, subscript: Node): boolean {
+  return scene.in(subscript).some((instr) => {
+    if (instr.op !== 'offset') return false;
+    const root = rootOf(scene.of.flow, instr.base);
+    return root.kind === 'unknown' || (root.kind === 'object' && root.object.space === 'local');
+  });
 }
 
 /** The call may write this argument through a reference. */

@@ -3,7 +3,7 @@ import type { ScalarType } from '../../lanes/value';
 import { NONE, type Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import { number } from '../words';
-import { isClean } from './clean';
+import { hasRoom, isClean } from './clean';
 import { effectsOf } from './effects';
 import { type Fix, Rank } from './fix';
 import { titled } from './gain';
@@ -27,7 +27,7 @@ export function selectValueFix(scene: Scene): Fix | null {
   if (extent !== 'every-warp' && extent !== 'data-dependent' && extent !== 'some-warps') return null;
   if (cost.sum.value === null || cost.sum.value > MAX_SLOTS || !startsLine(file, ast.starts[statement])) return null;
   if (!isClean(scene, statement) || hasComment(ast.textOf(statement)) || scene.branch.site.isConstexpr) return null;
-  if (isArmOfAnother(scene, statement)) return null;
+  if (!hasRoom(scene, statement)) return null;
   const then = assignmentIn(scene, ast.child(statement, Field.consequence));
   const otherwise = alternativeOf(ast, statement);
   const other = otherwise >= 0 ? assignmentIn(scene, otherwise) : null;
@@ -75,13 +75,6 @@ export function selectValueFix(scene: Scene): Fix | null {
   };
 }
 
-/** `if (a) if (b) …` and `else if`: no place for more than one statement. */
-export function isArmOfAnother(scene: Scene, statement: Node): boolean {
-  const { ast } = scene;
-  const parent = ast.parents[statement];
-  return parent < 0 || ast.kinds[parent] !== Kind.compound_statement;
-}
-
 /** The one statement `x = value;` of an arm. */
 function assignmentIn(scene: Scene, arm: Node): { readonly name: string; readonly value: Node } | null {
   const { ast } = scene;
@@ -105,7 +98,9 @@ function typeOf(scene: Scene, statement: Node, name: string): string | null {
     (instr) => instr.op === 'phi' && instr.name === name && instr.incoming.some((id) => given.some((each) => each.id === id)),
   );
   const [join] = joins;
-  return join === undefined ? null : typeName(join.type);
+  // Without an `else` the old value is read: there must be one.
+  if (join?.op !== 'phi' || join.incoming.some((id) => scene.of.flow.instructions[id].op === 'undef')) return null;
+  return typeName(join.type);
 }
 
 export function typeName({ kind, bits }: ScalarType): string | null {

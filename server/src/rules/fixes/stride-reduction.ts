@@ -1,6 +1,7 @@
 import type { Instr, InstrId } from '../../flow/ir';
 import { NONE, type Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
+import { maximum } from '../../lanes/linear';
 import { rootOf } from '../../uniformity/memory';
 import { isClean, mayLeave } from './clean';
 import { effectsOf, operandsOf } from './effects';
@@ -8,10 +9,12 @@ import { type Fix, Rank, type TextEdit } from './fix';
 import { titled } from './gain';
 import { constantOf, isPowerOfTwo, isThreadIndex, isUniform } from './linear';
 import type { Scene } from './scene';
+import { typeName } from './select-value';
 import { freshName, indentationAt, lineEndingAt, startsLine } from './text';
 import { above, alternativeOf, hasComment, nodesAt, statementsOf, subtree } from './tree';
 
 interface Reduction {
+  readonly type: string;
   readonly step: string;
   /** Nodes of the thread index inside the arm. */
   readonly uses: readonly Node[];
@@ -46,7 +49,7 @@ export function contiguousThreadsFix(scene: Scene): Fix | null {
       const scope = file.text.slice(scene.of.function.start, scene.of.function.end);
       const name = freshName(scope, 'index');
       const start = ast.starts[statement];
-      const line = `const unsigned ${name} = ${found.step} * ${found.index};${lineEndingAt(file, start)}${indentationAt(file, start)}`;
+      const line = `const ${found.type} ${name} = ${found.step} * ${found.index};${lineEndingAt(file, start)}${indentationAt(file, start)}`;
       return [
         { start, end: start, text: line },
         { start: ast.starts[condition], end: ast.ends[condition], text: `${name} < blockDim.x` },
@@ -144,7 +147,7 @@ function findReduction(scene: Scene): Reduction | null {
   if (hasComment(ast.textOf(condition))) return null;
   const instructions = scene.in(arm);
   const effects = effectsOf(scene.analysis, scene.of, instructions);
-  if (effects.meets || effects.atomics || effects.calls || instructions.some((each) => each.op === 'call' || each.op === 'out')) return null;
+  if (effects.meets || effects.atomics || effects.calls || instructions.some(({ op }) => op === 'out')) return null;
   const ids = new Set(instructions.map(({ id }) => id));
   let object: string | null = null;
   for (const instr of instructions) {
@@ -170,7 +173,10 @@ function findReduction(scene: Scene): Reduction | null {
   const compact = isOne ? ast.textOf(expression).replace(/\s+/g, '') : '';
   const form = new RegExp(`^${object}\\[${name}\\]([-+&|^*])=${object}\\[(${name}\\+${stride}|${stride}\\+${name})\\]$`).exec(compact);
   const element = instructions.find(({ op }) => op === 'store')?.type.kind;
+  const type = typeName(scene.of.flow.instructions[index].type);
+  if (type === null || !staysSmall(loop)) return null;
   return {
+    type,
     step,
     uses,
     arm,
@@ -181,6 +187,24 @@ function findReduction(scene: Scene): Reduction | null {
     operator: form !== null && form[1] !== '-' && form[1] !== '*' ? form[1] : null,
     isInteger: element === 'int' || element === 'uint',
   };
+
+  /** The stride stays below the size of a block, so that the product cannot wrap. */
+  function staysSmall(of: Node): boolean {
+    const { flow, verdicts } = scene.of;
+    const site = flow.sites.find(({ extent, kind }) => {
+      const { start, end } = scene.place(extent);
+      return (kind === 'for' || kind === 'while') && start === ast.starts[of] && end === ast.ends[of];
+    });
+    const test = site === undefined || site.value < 0 ? undefined : flow.instructions[site.value];
+    if (test?.op !== 'binary' || (test.operator !== '<' && test.operator !== '<=')) return false;
+    let left = flow.instructions[test.left];
+    while (left.op === 'cast') left = flow.instructions[left.operand];
+    if (left.op !== 'phi' || left.name !== stride) return false;
+    return verdicts.every(({ values }) => {
+      const bound = values[test.right];
+      return bound !== undefined && bound.lanes === null && maximum(bound.base) <= 1024;
+    });
+  }
 
   function isBarrier(node: Node): boolean {
     return node >= 0 && /^__syncthreads\s*\(\s*\)\s*;$/.test(ast.textOf(node).trim());

@@ -27,7 +27,9 @@ export function uniformFirstFix(scene: Scene): Fix | null {
   const body = ast.child(statement, Field.consequence);
   if (!isClean(scene, body) || !startsLine(file, ast.starts[statement])) return null;
   const text = (of: readonly Operand[]) =>
-    of.length === 1 ? ast.textOf(of[0].node) : of.map(({ node }) => asOperandOfAnd(ast, node)).join(' && ');
+    of.length === 1
+      ? ast.textOf(withoutParentheses(ast, of[0].node))
+      : of.map(({ node }) => asOperandOfAnd(ast, node)).join(' && ');
   return {
     id: 'uniform-first',
     title: `Test \`${text(outer)}\`, on which all lanes agree, first: whole warps skip the rest`,

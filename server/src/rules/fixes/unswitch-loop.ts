@@ -2,7 +2,7 @@ import type { Instr, InstrId, Loop } from '../../flow/ir';
 import type { Branch } from '../../analysis';
 import type { Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
-import { changedIn, declaredIn, isClean } from './clean';
+import { changedIn, declaredIn, hasRoom, isClean } from './clean';
 import { effectsOf, operandsOf } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
 import { titled } from './gain';
@@ -20,6 +20,7 @@ export function unswitchLoopFix(scene: Scene): Fix | null {
   const { ast, file, statement } = scene;
   const { kind } = scene.branch.site;
   if ((kind !== 'for' && kind !== 'while') || statement < 0 || !startsLine(file, ast.starts[statement])) return null;
+  if (!hasRoom(scene, statement)) return null;
   const body = ast.child(statement, Field.body);
   const [inner, ...others] = statementsOf(ast, body);
   if (inner === undefined || others.length > 0 || ast.kinds[inner] !== Kind.if_statement) return null;

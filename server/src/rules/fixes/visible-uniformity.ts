@@ -3,6 +3,7 @@ import { scopeOf } from '../../lanes/linear';
 import { Field, Kind } from '../../syntax/kinds';
 import { isClean } from './clean';
 import { type Fix, Rank } from './fix';
+import { isUniform } from './linear';
 import { everyLaneReaches } from './reach';
 import type { Scene } from './scene';
 import { indentationAt, indentUnit, lineEndingAt } from './text';
@@ -25,6 +26,7 @@ export function warpIndexShuffleFix(scene: Scene): Fix | null {
     const instr = flow.instructions[id];
     if (instr.op === 'binary') work.push(instr.left, instr.right);
     if (instr.op === 'cast' || instr.op === 'unary') work.push(instr.operand);
+    if (instr.op === 'phi') work.push(...instr.incoming); // a loop that starts at it
   }
   for (const id of feeds) {
     const instr = flow.instructions[id];
@@ -68,7 +70,7 @@ function isWarpIndex(scene: Scene, id: number): boolean {
   if (!((operator === '/' && constant === 32) || (operator === '>>' && constant === 5))) return false;
   return scene.of.verdicts.every(({ values }) => {
     const value = values[id];
-    return value !== undefined && value.lanes === null && scopeOf(value.base) <= Scope.Warp;
+    return value !== undefined && isUniform(value) && scopeOf(value.base) <= Scope.Warp;
   });
 }
 

@@ -1,13 +1,12 @@
 import type { Instr } from '../../flow/ir';
 import { Field } from '../../syntax/kinds';
 import { number } from '../words';
-import { isClean } from './clean';
+import { hasRoom, isClean } from './clean';
 import { effectsOf } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
 import { everyLaneReaches } from './reach';
 import { mayRoundOtherwise, ROUNDS_OTHERWISE } from './rounding';
 import type { Scene } from './scene';
-import { isArmOfAnother } from './select-value';
 import { indentationAt, indentLines, indentUnit, lineEndingAt, startsLine } from './text';
 import { titled } from './gain';
 
@@ -25,10 +24,11 @@ export function warpVoteFix(scene: Scene): Fix | null {
   if (cost.form !== 'predicated' && cost.form !== 'select') return null;
   if (condition < 0 || ast.child(statement, Field.alternative) >= 0 || scene.branch.site.isConstexpr) return null;
   if (cost.sum.value === null || cost.sum.value <= VOTE_SLOTS) return null;
-  if (!isClean(scene, statement) || !startsLine(file, ast.starts[statement]) || isArmOfAnother(scene, statement)) return null;
+  if (!isClean(scene, statement) || !startsLine(file, ast.starts[statement]) || !hasRoom(scene, statement)) return null;
   const test = effectsOf(scene.analysis, scene.of, scene.in(condition));
   if (test.writes || test.loads || test.calls || test.meets) return null;
   if (!everyLaneReaches(scene)) return null;
+  if (/__any_sync|__ballot_sync/.test(ast.textOf(ast.child(ast.parents[ast.parents[statement]], Field.condition)))) return null;
   const body = ast.child(statement, Field.consequence);
   const inArm = new Set(scene.in(body).map(({ id }) => id));
   const rounds = mayRoundOtherwise(scene, (instr: Instr) => inArm.has(instr.id));

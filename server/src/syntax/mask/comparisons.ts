@@ -18,31 +18,34 @@ export function maskComparisons(view: View, painter: Painter): void {
   for (let i = 1; i < view.count; i++) {
     if (!view.isPunct(i, LESS) || view.places[i] < Place.Body) continue;
     const left = view.previous(i);
-    if (!view.isPlainName(left) || !looksLikeTemplate(view, i)) continue;
+    if (!view.isPlainName(left)) continue;
+    const closer = templateLike(view, i);
+    if (closer === 0) continue;
     const before = view.previous(left);
     const isMember = view.isPunct(before, 46) || view.isPunct(before, 0x3e2d);
-    variables ??= variablesOf(view);
-    if (!isMember && (view.isPunct(before, 0x3a3a) || !variables.has(view.name(left)))) continue;
+    if (closer === GREATER) variables ??= variablesOf(view);
+    // `a < b || c >= d`: what ends in `>=` was never a template.
+    if (closer === GREATER && !isMember && (view.isPunct(before, 0x3a3a) || !variables?.has(view.name(left)))) continue;
     painter.write(view.starts[i], '>');
     painter.note(view.starts[i], view.ends[i], 'other');
     view.values[i] = GREATER;
   }
 }
 
-/** Whether a `>` follows with `&&` or `||` (or a `?`) between at the same level: no argument list that people write. */
-function looksLikeTemplate(view: View, less: number): boolean {
+/** The `>` or `>=` that follows at the same level with `&&`, `||` or `?` between, as in no argument list that people write; or 0. */
+function templateLike(view: View, less: number): number {
   let logical = false;
   for (let k = less + 1; k < view.count && k < less + 300; k++) {
     if (view.kinds[k] !== Tok.Punct) continue;
     const value = view.values[k];
     if (value === 40 || value === 91 || value === 123) {
-      if (view.partners[k] < 0) return false;
+      if (view.partners[k] < 0) return 0;
       k = view.partners[k];
     } else if (value === AND || value === OR || value === 63) logical = true;
-    else if (value === GREATER || value === GREATER_EQUAL) return logical;
-    else if (value === 59 || value === 41 || value === 93 || value === 125) return false;
+    else if (value === GREATER || value === GREATER_EQUAL) return logical ? value : 0;
+    else if (value === 59 || value === 41 || value === 93 || value === 125) return 0;
   }
-  return false;
+  return 0;
 }
 
 /** Names that a declaration with an initialiser, a parameter list or an array bound makes variables. */

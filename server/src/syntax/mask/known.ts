@@ -41,6 +41,8 @@ export function knownMacros(options: ParseOptions): Map<string, string | null> {
   for (const name of undefinedNames) known.set(name, null);
   const arch = /^(?:sm|compute)_(\d+)[af]?$/.exec(options.arch ?? 'sm_90');
   known.set('__CUDA_ARCH__', arch ? `${arch[1]}0` : '900');
+  const family = /^(?:sm|compute)_(\d+)a$/.exec(options.arch ?? '');
+  if (family) known.set(`__CUDA_ARCH_FEAT_SM${family[1]}_ALL`, '1');
   for (const [name, body] of Object.entries(options.defines ?? {})) known.set(name, body);
   return known;
 }

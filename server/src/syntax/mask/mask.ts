@@ -1,10 +1,11 @@
 import { type Lexed, lex } from '../lexer';
-import type { ParseOptions } from '../options';
+import { defaultLimits, type ParseOptions } from '../options';
 import type { MacroDefinition, MaskEntry, SyntaxNote } from '../source-file';
 import { lineOf } from '../text';
 import { maskBodyMacros } from './body-macros';
 import { maskTypeArguments } from './call-arguments';
 import { maskComparisons } from './comparisons';
+import { fence, type Withheld } from './fence';
 import { maskFileMacros } from './file-macros';
 import { maskGrammarGaps } from './grammar-gaps';
 import { maskLaunches } from './launches';
@@ -31,7 +32,12 @@ export interface Masked {
  * Masks a file: lexes it once, chooses preprocessor branches, then lets each rule overwrite what the C++ grammar does
  * not know. Nothing moves; every offset stays the source's.
  */
-export function mask(text: string, options: ParseOptions, lexed: Lexed = lex(text)): Masked {
+export function mask(
+  text: string,
+  options: ParseOptions,
+  lexed: Lexed = lex(text),
+  withheld: readonly Withheld[] = [],
+): Masked {
   const painter = new Painter(text);
   for (let i = 0; i < lexed.comments.length; i += 2) painter.blank(lexed.comments[i], lexed.comments[i + 1]);
   for (const offset of lexed.continuations) painter.blank(offset, offset + 1);
@@ -49,7 +55,11 @@ export function mask(text: string, options: ParseOptions, lexed: Lexed = lex(tex
     });
     closeLiteral(problem, painter);
   }
-  const view = new View(lexed, pre.live);
+  for (const offset of lexed.digraphs) painter.digraph(offset);
+  const depth = options.limits?.depth ?? defaultLimits.depth;
+  const fenced = fence(lexed, pre.live, painter, depth, withheld);
+  notes.push(...fenced.notes);
+  const view = new View(lexed, fenced.live, fenced.braces);
   maskQualifierMacros(view, painter, pre.table, options);
   maskQualifiers(view, painter);
   maskLaunches(view, painter);

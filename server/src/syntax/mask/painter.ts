@@ -36,6 +36,16 @@ export class Painter {
     this.entries.push(means === undefined ? { start, end, kind, text } : { start, end, kind, text, means });
   }
 
+  /** Writes a digraph as the bracket it stands for, where it has not been blanked. */
+  digraph(offset: number): void {
+    const bracket = { '<%': '{ ', '%>': ' }', '<:': '[ ', ':>': ' ]' }[
+      String.fromCharCode(this.units[offset], this.units[offset + 1])
+    ];
+    if (bracket === undefined) return;
+    this.write(offset, bracket);
+    this.note(offset, offset + 2, 'other');
+  }
+
   /** The masked character at `offset`. */
   at(offset: number): number {
     return this.units[offset];

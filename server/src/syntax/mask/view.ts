@@ -37,6 +37,8 @@ export class View {
   constructor(
     lexed: Lexed,
     live: Int32Array,
+    /** Tokens that were rewritten to `}`. */
+    braces: ReadonlySet<number> = new Set(),
     readonly count: number = live.length,
   ) {
     this.text = lexed.text;
@@ -56,10 +58,11 @@ export class View {
     let place: number = Place.File;
     for (let i = 0; i < count; i++) {
       const token = live[i];
-      const kind = lexed.kinds[token];
-      const value = lexed.values[token];
+      const isBrace = braces.size > 0 && braces.has(token);
+      const kind = isBrace ? Tok.Punct : lexed.kinds[token];
+      const value = isBrace ? 125 : lexed.values[token];
       this.kinds[i] = kind;
-      this.starts[i] = lexed.starts[token];
+      this.starts[i] = isBrace ? lexed.ends[token] - 1 : lexed.starts[token];
       this.ends[i] = lexed.ends[token];
       this.values[i] = value;
       this.places[i] = place;

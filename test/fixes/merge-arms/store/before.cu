@@ -6,7 +6,7 @@ __global__ void kernel(float *a, const int *kind, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
   if (kind[i] > 3)
-    a[i] = settle(a[i], 0.25f);  // hot
+    a[i] = settle(a[i], 0.25f);
   else
     a[i] = settle(a[n + i], 0.25f);
 }

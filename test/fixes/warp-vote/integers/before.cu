@@ -7,6 +7,7 @@ __global__ void kernel(int *a, const int *kind) {
     x = x * 7 + what;
     x ^= x >> 3;
     x = x * 5 - 1;
+    x ^= x << 7;
   }
   a[i] = x;
 }

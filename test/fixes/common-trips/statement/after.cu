@@ -1,0 +1,11 @@
+// divergence: block(256)
+__global__ void kernel(float *a, const int *length) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int len = length[i];
+  float x = a[i];
+  const int longest = __reduce_max_sync(0xffffffff, len);
+  for (int k = 0; k < longest; k++) {
+    if (k < len) x = sqrtf(x + k);
+  }
+  a[i] = x;
+}

@@ -1,0 +1,9 @@
+__device__ float settle(float x, float step) {
+  for (int k = 0; k < 40; ++k) x = x * 1.5f + step;
+  return x;
+}
+__global__ void kernel(float *a, const int *kind, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  a[i] = settle(a[kind[i] > 3 ? i : n + i], 0.25f);
+}

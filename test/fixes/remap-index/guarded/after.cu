@@ -1,0 +1,19 @@
+__device__ float polish(float x) {
+  for (int k = 0; k < 40; ++k) x = x * 1.5f + 0.5f;
+  return x;
+}
+__device__ float roughen(float x) {
+  for (int k = 0; k < 30; ++k) x = x * 0.5f - 0.5f;
+  return x;
+}
+__global__ void kernel(float *data, int n) {
+  int slot = blockIdx.x * blockDim.x + threadIdx.x;
+  int i = (slot & ~63) | ((slot & 31) << 1) | ((slot >> 5) & 1);
+  if (i >= n) return;
+  if (i & 1) {
+    data[i] = polish(data[i]);
+  } else {
+    data[i] = roughen(data[i]);
+  }
+}
+void launch(float *data, int n) { kernel<<<(n + 127) / 128, 128>>>(data, n); }

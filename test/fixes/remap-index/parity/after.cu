@@ -1,0 +1,18 @@
+__device__ float polish(float x) {
+  for (int k = 0; k < 40; ++k) x = x * 1.5f + 0.5f;
+  return x;
+}
+__device__ float roughen(float x) {
+  for (int k = 0; k < 30; ++k) x = x * 0.5f - 0.5f;
+  return x;
+}
+// divergence: block(256)
+__global__ void kernel(float *data) {
+  int slot = blockIdx.x * blockDim.x + threadIdx.x;  // one element each
+  int i = (slot & ~63) | ((slot & 31) << 1) | ((slot >> 5) & 1);
+  if (i % 2) {
+    data[i] = polish(data[i]);
+  } else {
+    data[i] = roughen(data[i]);
+  }
+}

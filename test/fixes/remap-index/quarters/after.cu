@@ -1,0 +1,23 @@
+__device__ float polish(float x) {
+  for (int k = 0; k < 40; ++k) x = x * 1.5f + 0.5f;
+  return x;
+}
+__device__ float roughen(float x) {
+  for (int k = 0; k < 30; ++k) x = x * 0.5f - 0.5f;
+  return x;
+}
+// divergence: block(128)
+__global__ void kernel(float *data, const float *in) {
+  const unsigned int slot = blockIdx.x * blockDim.x + threadIdx.x;
+  const unsigned int i = (slot & ~127) | ((slot & 31) << 2) | ((slot >> 5) & 3);
+  switch (i % 4) {
+    case 0:
+      data[i] = polish(in[i]);
+      break;
+    case 1:
+      data[i] = roughen(in[i]);
+      break;
+    default:
+      data[i] = polish(roughen(in[i]));
+  }
+}

@@ -1,0 +1,14 @@
+// divergence: block(256)
+__global__ void kernel(const unsigned *in, unsigned *out) {
+  __shared__ unsigned part[256];
+  unsigned tid = threadIdx.x;
+  part[tid] = in[blockIdx.x * blockDim.x + tid];
+  __syncthreads();
+  for (unsigned s = blockDim.x / 2; s > 0; s /= 2) {
+    if (tid < s) {
+      part[tid] |= part[tid + s];
+    }
+    __syncthreads();
+  }
+  if (tid == 0) out[blockIdx.x] = part[0];
+}

@@ -1,0 +1,15 @@
+__global__ void kernel(float *a, const int *kind, int n, bool flag) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  int len = kind[i];
+  int x = len;
+#pragma unroll 4
+  for (int k = 0; k < len; ++k) {
+    if (flag) {
+      x = x * 3 + 1;
+    } else {
+      x = x * 5 - k;
+    }
+  }
+  a[i] = x;
+}

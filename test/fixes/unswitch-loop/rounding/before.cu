@@ -1,0 +1,13 @@
+__global__ void kernel(float *a, const int *kind, int n, bool flag) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  int len = kind[i];
+  float x = a[i];
+  for (int k = 0; k < len; ++k) {
+    if (flag)
+      x = (x + 0.3f) * 1.1f;
+    else
+      x = (x - 0.3f) * 0.9f;
+  }
+  a[i] = x;
+}
