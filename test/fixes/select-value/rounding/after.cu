@@ -1,0 +1,9 @@
+__global__ void kernel(float *a, const int *kind, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float x = a[i];
+  float z = 1.0f;
+  const float zYes = (x - 1.1f) * (x - 2.1f) * (x - 3.1f) * (x - 4.1f) * (x - 5.1f) * (x - 6.3f);
+  z = x > 0.25f ? zYes : z;
+  a[i] = z + 0.3f;
+}
