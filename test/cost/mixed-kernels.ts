@@ -8,6 +8,10 @@ export interface MixedKernel {
   /** Lines of the then arm's statements, from the kernel's first line on (0). */
   readonly from: number;
   readonly to: number;
+  /** Last line of the else arm; `to` where there is none. */
+  readonly end: number;
+  /** Line of the loop around, or -1. */
+  readonly loop: number;
 }
 
 const SIGNATURE =
@@ -88,17 +92,19 @@ export function mixedKernel(index: number): MixedKernel {
     '  s[i] = y;',
     '  __syncthreads();',
   ];
+  const loop = isLoop ? lines.length + 1 : -1;
   if (isLoop) lines.push('#pragma unroll 1', '  for (int j = 0; j < n; j++) {', '  x += p[i + j];');
   lines.push(`  if (${condition}) {`);
   const from = lines.length;
   lines.push(...then.map((line) => `    ${line}`));
   const to = lines.length - 1;
   if (hasElse) lines.push('  } else {', ...otherwise.map((line) => `    ${line}`));
+  const end = hasElse ? lines.length - 1 : to;
   lines.push('  }');
   if (isLoop) lines.push('  }');
   if (!isTail) lines.push('  o[i] = x + y + m;', '  __syncthreads();', '  o[i + 32] = s[i ^ 1];');
   lines.push('}');
-  return { name, text: lines.join('\n'), from, to };
+  return { name, text: lines.join('\n'), from, to, end, loop };
 }
 
 function statements(count: number, random: Random): string[] {

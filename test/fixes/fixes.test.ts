@@ -76,7 +76,10 @@ describe('fixes', function () {
         ['expected-in-file', true],
       ],
     );
-    assert.match(findings[0].fixes[0].title, /^Give each warp elements of one kind: .* \(74 → 42 slots per warp; same results/);
+    assert.match(
+      findings[0].fixes[0].title,
+      /^Give each warp elements of one kind: .* \(74 → 42 slots per warp; same results/,
+    );
     assert.match(findings[0].fixes[1].title, /\(74 → 42 slots per warp; changes which elements take which path\)/);
   });
 
@@ -89,7 +92,13 @@ describe('fixes', function () {
       fixes.map(({ id }) => id),
       ['remap-index'],
     );
-    assert.equal(applyEdits(before, fixes.flatMap((fix) => fix.edits())), after);
+    assert.equal(
+      applyEdits(
+        before,
+        fixes.flatMap((fix) => fix.edits()),
+      ),
+      after,
+    );
     const changing = await analyse(fs.readFileSync('test/fixes/warp-index/parity/before.cu', 'utf8'));
     assert.deepEqual(safeTogether(changing.findings), []);
   });
@@ -114,4 +123,3 @@ function worst({ findings }: Analysed): number {
 function paid({ analysis }: Analysed): number {
   return analysis.functions.reduce((sum, { costs }) => sum + costs[0].estimate.rank, 0);
 }
-

@@ -67,15 +67,15 @@ function split(text) {
 /** [form, instructions of the then arm] */
 function measure(kernel, bodies) {
   const code = bodies.get(kernel.name) ?? [];
-  const [from, to] = [kernel.first + kernel.from, kernel.first + kernel.to];
-  const end = code.findIndex(({ text }) => /^EXIT/.test(text));
+  const at = (line) => kernel.first + line;
+  // Slow paths of divisions and the like stand behind the last EXIT, and their jumps inside the arms.
   const own = code.slice(0, code.findLastIndex(({ text }) => /^EXIT/.test(text)) + 1);
-  const arm = own.filter(({ at }) => at >= from && at <= to);
-  const condition = own.filter(({ at }) => at === from - 1);
-  // The jump around the arm stands with the condition; loops and slow paths have theirs elsewhere.
-  const jumps = condition.some(({ text }) => /^@!?U?P\d+\s+BRA/.test(text));
-  const exits = own.slice(0, end + 1).some(({ text }) => /^@!?U?P\d+\s+EXIT/.test(text)) || condition.some(({ text }) => /^@!?U?P\d+\s+EXIT/.test(text));
-  const predicated = arm.some(({ text }) => /^@!?U?P\d+/.test(text));
+  const isInside = (line) => line >= at(kernel.from) && line <= at(kernel.end);
+  const arm = own.filter((each) => each.at >= at(kernel.from) && each.at <= at(kernel.to));
+  const outside = own.filter((each) => !isInside(each.at) && each.at !== at(kernel.loop));
+  const jumps = outside.some(({ text }) => /^@!?U?P\d+\s+BRA/.test(text));
+  const exits = own.some(({ text }) => /^@!?U?P\d+\s+EXIT/.test(text));
+  const predicated = own.some((each) => isInside(each.at) && /^@!?U?P\d+/.test(each.text));
   const form = jumps ? 'branch' : exits ? 'exit' : predicated ? 'predicated' : 'select';
   return [form[0], arm.filter(({ text }) => !/^NOP/.test(text)).length];
 }

@@ -122,7 +122,7 @@ describe('lanes: threadIdx.x and the global index, shape unknown', () => {
     ['n == n', lab.s('==', n, n), 'grid true'],
     ['blockIdx.x % 2', lab.u('%', domain.builtin('blockIdx.x'), 2), 'block'],
     ['n > 4', lab.s('>', n, 4), 'grid'],
-    ['i < n && i % 2', lab.s('&&', lab.s('<', i, n), lab.s('%', i, 2)), 'some-warps aaaaaaaa'],
+    ['i < n && i % 2', lab.s('&&', lab.s('<', i, n), lab.s('%', i, 2)), 'every-warp aaaaaaaa'],
     ['n > 0 && t == 0', lab.s('&&', lab.s('>', n, 0), lab.s('==', t, 0)), 'one-per-block 00000001'],
     ['t == 0 || n', lab.s('||', lab.s('==', t, 0), n), 'one-per-block 00000001'],
     ['data && t == 0', lab.s('&&', lab.data, lab.s('==', t, 0)), 'data-dependent'],
@@ -526,7 +526,7 @@ describe('lanes: intrinsics', () => {
   it('booleans stay booleans', () => {
     const l = new Lab();
     const b = l.domain.cast(l.s('<', l.i, l.n), BOOL, INT);
-    assert.equal(says(l.judge(l.s('&', b, l.s('==', l.s('&', l.i, 1), 1)))), 'some-warps aaaaaaaa');
+    assert.equal(says(l.judge(l.s('&', b, l.s('==', l.s('&', l.i, 1), 1)))), 'every-warp aaaaaaaa');
     assert.equal((b.assume & Assume.NoWrap) === 0, true);
   });
 });

@@ -8,7 +8,7 @@ import { print } from './oracle/print';
 import { shrink } from './oracle/shrink';
 
 /** More while developing: ORACLE_PROGRAMS=100000 ORACLE_SEED=7 npm run test:unit -- test/uniformity/oracle.test.ts */
-const PROGRAMS = Number(process.env.ORACLE_PROGRAMS ?? 1500);
+const PROGRAMS = Number(process.env.ORACLE_PROGRAMS ?? 400);
 const SEED = Number(process.env.ORACLE_SEED ?? 1);
 const RUNS = 4;
 const SHOWN = Number(process.env.ORACLE_SHOW ?? 5);

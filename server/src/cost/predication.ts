@@ -22,6 +22,8 @@ export interface Candidate {
   readonly guardsRest: boolean;
   /** Variables that take one of two values where the arms meet. */
   readonly joins: number;
+  /** The condition itself jumps: the right side of its `&&` or `||` loads. */
+  readonly jumps: boolean;
   /** Both arms do the same operations on other operands. */
   readonly alike: boolean;
 }
@@ -44,6 +46,8 @@ export function formOf(candidate: Candidate): FormVerdict {
   const forces = then.tally.forces ?? otherwise?.tally.forces ?? null;
   if (forces !== null) return { form: 'branch', reason: forces };
   if (then.tally.nests || otherwise?.tally.nests) return { form: 'branch', reason: 'an arm holds another `if`' };
+
+  if (candidate.jumps) return { form: 'branch', reason: 'the condition jumps over its right side' };
 
   const mixes = otherwise === null ? [then.tally.mix] : [then.tally.mix, otherwise.tally.mix];
   if (candidate.joins > 0 && selects(candidate, mixes)) {
@@ -124,18 +128,13 @@ function limitOf(candidate: Candidate, mixes: readonly Mix[]): Limit {
   const loads = sum((mix) => mix.load);
   const stores = sum((mix) => mix.store);
   const shared = sum((mix) => mix.shared);
-  const addressing = sum((mix) => mix.alu + mix.simple);
-  if (shared > 0)
-    return origin === 'data'
-      ? limit(twice ? 10 : 5, 'with shared memory ')
-      : limit(14, 'with shared memory ', shared <= 6);
-  if (loads > 0) {
-    if (modern && origin === 'data') return limit(0, 'with loads ');
-    // Loads from addresses at hand can all be in flight at once; computing addresses spoils that.
-    if (addressing <= loads / 2) return limit(20, 'with loads ', loads <= 10);
-    return limit(origin === 'data' ? (twice ? 10 : 6) : 12, 'with loads ');
+  const accesses = loads + stores + shared;
+  if (shared > 1 && shared === accesses && !twice) return limit(origin === 'data' ? 5 : 14, 'with shared memory ', shared <= 6);
+  if (accesses > 0) {
+    if (modern && origin === 'data' && loads > 0) return limit(0, 'with loads ');
+    const room = candidate.inLoop ? 13 : twice ? 16 : 20;
+    return limit(room, 'with loads or stores ', loads <= 10 && stores <= 8);
   }
-  if (stores > 0) return limit(origin === 'argument' ? 7 : 10, 'with stores ', stores <= 8);
   // Uniform branches are cheap on sm_100 and later, where both arms would repeat the same work.
   if (twice && modern && candidate.alike && origin === 'argument') return limit(8, 'in two arms ');
   if (twice) return limit(origin === 'data' ? 12 : 18, 'in two arms ');

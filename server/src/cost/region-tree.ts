@@ -1,4 +1,4 @@
-import type { BlockId, FunctionFlow, Instr, InstrId, Loop, Region } from '../flow/ir';
+import type { BlockId, FunctionFlow, Instr, InstrId, Loop, Region, Site } from '../flow/ir';
 import type { FunctionVerdicts, TripCount } from '../uniformity/result';
 import { addressNeeds } from './address';
 import type { Arch } from './arch';
@@ -59,6 +59,8 @@ export class RegionPricer {
   private scopes = 0;
   private loopDepth = 0;
   private readonly candidates = new Map<number, Candidate>();
+  /** Short circuits whose right side loads or branches: the code jumps over it. */
+  private readonly jumps: Site[] = [];
 
   constructor(
     private readonly flow: FunctionFlow,
@@ -156,10 +158,15 @@ export class RegionPricer {
       inLoop: this.loopDepth > 0,
       guardsRest: isTail && this.loopDepth === 0,
       joins: this.joinsOf(region),
+      jumps: this.jumps.some(({ extent }) => extent.start >= site.condition.start && extent.end <= site.condition.end),
       alike: otherwise !== null && this.alike(region.then, region.otherwise as Region),
     };
     const verdict = formOf(candidate);
     this.candidates.set(region.site, candidate);
+    if (site.kind === 'logical') {
+      const { mix } = plus(then.tally, elseTally);
+      if (verdict.form === 'branch' || mix.load + mix.shared > 0) this.jumps.push(site);
+    }
 
     // An arm that no lane takes costs nothing; the compiler may still keep the test.
     if (this.constants.isKnown(condition) || site.isConstexpr || judgement?.constant !== null) {

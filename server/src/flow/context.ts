@@ -67,7 +67,7 @@ export interface ReturnTarget {
 
 /** Limits that keep lowering linear and bounded on hostile text. */
 export const MAX_INSTRUCTIONS = 200_000;
-export const MAX_DEPTH = 400;
+export const MAX_DEPTH = 700;
 export const MAX_LAMBDA_DEPTH = 8;
 
 /** The tree being lowered and where its nodes stand in the function's file. */

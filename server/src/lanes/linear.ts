@@ -62,7 +62,8 @@ export function withConstant(a: Linear, constant: number): Linear {
 export function reduce(a: Linear, bits: number): Linear | null {
   if (a.terms.length > 8) return null;
   const limit = bits <= 32 ? 2 ** bits : 2 ** 53;
-  let small = Math.abs(a.constant) < limit;
+  // A large unsigned constant beside an unknown is a negative one: `blockDim.x - 48`.
+  let small = Math.abs(a.constant) < (a.terms.length > 0 && bits <= 32 ? limit / 2 : limit);
   for (const t of a.terms) if (Math.abs(t.coefficient) >= limit) small = false;
   if (small) return a;
   if (bits > 32) return null;

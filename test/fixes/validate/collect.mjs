@@ -15,7 +15,10 @@ const names = {
   'sm__cycles_elapsed.max': 'cycles',
 };
 const launches = new Map();
-const rows = fs.readFileSync(csvFile, 'utf8').split('\n').filter((line) => line.startsWith('"'));
+const rows = fs
+  .readFileSync(csvFile, 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('"'));
 const cells = (line) => [...line.matchAll(/"((?:[^"]|"")*)"/g)].map((match) => match[1]);
 const head = cells(rows[0]);
 for (const line of rows.slice(1)) {

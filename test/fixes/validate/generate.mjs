@@ -9,9 +9,7 @@ const folder = path.resolve(import.meta.dirname, '..');
 const [out] = process.argv.slice(2);
 
 /** Fixes that say that results may differ; everything else must give equal bits. */
-const changing = new Set(
-  JSON.parse(fs.readFileSync(path.join(import.meta.dirname, 'changes-results.json'), 'utf8')),
-);
+const changing = new Set(JSON.parse(fs.readFileSync(path.join(import.meta.dirname, 'changes-results.json'), 'utf8')));
 
 export function hashOf(before, after) {
   return crypto.createHash('sha256').update(before).update('\0').update(after).digest('hex').slice(0, 32);

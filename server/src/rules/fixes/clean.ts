@@ -38,7 +38,12 @@ function macrosOf(program: Program): ReadonlySet<string> {
     names = new Set(
       program.files.flatMap(({ macros }) =>
         macros
-          .filter(({ parameters, body }) => parameters !== null || !/^\(?[-\w.+*\s]+\)?$/.test(body) || /\b(return|break|continue|goto|else|if|for|while|do)\b/.test(body))
+          .filter(
+            ({ parameters, body }) =>
+              parameters !== null ||
+              !/^\(?[-\w.+*\s]+\)?$/.test(body) ||
+              /\b(return|break|continue|goto|else|if|for|while|do)\b/.test(body),
+          )
           .map(({ name }) => name),
       ),
     );
@@ -49,7 +54,9 @@ function macrosOf(program: Program): ReadonlySet<string> {
 
 /** A directive on the line before steers the statement: `#pragma unroll`. */
 export function followsPragma({ ast, file }: Scene, statement: Node): boolean {
-  return /(^|[\r\n])[ \t]*#[^\r\n]*(\r\n|\n|\r)\s*$/.test(file.text.slice(Math.max(0, ast.starts[statement] - 200), ast.starts[statement]));
+  return /(^|[\r\n])[ \t]*#[^\r\n]*(\r\n|\n|\r)\s*$/.test(
+    file.text.slice(Math.max(0, ast.starts[statement] - 200), ast.starts[statement]),
+  );
 }
 
 /** The statement stands in a block, where declarations may stand beside it. */
@@ -110,7 +117,6 @@ export function changedIn(scene: Scene, node: Node): Set<string> {
   return names;
 }
 
-
 /** The variable that an expression with a place is part of: `a` of `a[i].x`; NONE behind a pointer. */
 function baseOf({ ast }: Scene, target: Node): Node {
   let node = target;
@@ -135,7 +141,8 @@ function writtenArguments(scene: Scene, call: Node): Node[] {
   });
   const given = ast.children(list).filter((child) => ast.kinds[child] !== Kind.comment);
   return given.filter((argument, at) => {
-    if (ast.kinds[argument] !== Kind.identifier || isPureCall(ast.textOf(ast.child(call, Field.function)))) return false;
+    if (ast.kinds[argument] !== Kind.identifier || isPureCall(ast.textOf(ast.child(call, Field.function))))
+      return false;
     return found?.op !== 'call' || (found.writable[at] ?? true);
   });
 }

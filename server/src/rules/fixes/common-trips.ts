@@ -3,12 +3,12 @@ import { Field, Kind } from '../../syntax/kinds';
 import { changedIn, declaredIn, hasRoom, isClean, mayLeave } from './clean';
 import { effectsOf } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
+import { titled } from './gain';
 import { isUniform } from './linear';
 import { everyLaneReaches } from './reach';
 import { mayRoundOtherwise, ROUNDS_OTHERWISE } from './rounding';
 import type { Scene } from './scene';
 import { freshName, indentationAt, indentLines, indentUnit, lineEndingAt, startsLine } from './text';
-import { titled } from './gain';
 import { hasComment } from './tree';
 import { isInvariant } from './unswitch-loop';
 
@@ -23,7 +23,8 @@ export function commonTripsFix(scene: Scene): Fix | null {
   const condition = scene.condition;
   const body = ast.child(statement, Field.body);
   const initializer = ast.child(statement, Field.initializer);
-  if (condition < 0 || ast.kinds[condition] !== Kind.binary_expression || ast.kinds[initializer] !== Kind.declaration) return null;
+  if (condition < 0 || ast.kinds[condition] !== Kind.binary_expression || ast.kinds[initializer] !== Kind.declaration)
+    return null;
   if (ast.textOf(ast.child(condition, Field.operator)) !== '<' || mayLeave(scene, body)) return null;
   const counter = ast.child(condition, Field.left);
   const bound = ast.child(condition, Field.right);
@@ -42,7 +43,11 @@ export function commonTripsFix(scene: Scene): Fix | null {
   const before = scene.of.flow.blocks[loop.header].predecessors.filter((block) => !loop.blocks.has(block));
   if (before.length !== 1 || !everyLaneReaches(scene, before[0])) return null;
   if (!beforeTheLoop(scene, loop.parent)) return null;
-  if (effectsOf(scene.analysis, scene.of, scene.in(statement)).meets || hasComment(ast.text.slice(ast.starts[statement], ast.starts[body]))) return null;
+  if (
+    effectsOf(scene.analysis, scene.of, scene.in(statement)).meets ||
+    hasComment(ast.text.slice(ast.starts[statement], ast.starts[body]))
+  )
+    return null;
   const inBody = new Set(scene.in(body).map(({ id }) => id));
   const rounds = mayRoundOtherwise(scene, (each: Instr) => inBody.has(each.id));
   return {
@@ -83,55 +88,3 @@ export function commonTripsFix(scene: Scene): Fix | null {
 function beforeTheLoop(scene: Scene, parent: number): boolean {
   return parent === -1 && scene.ast.parents[scene.statement] === scene.of.function.body;
 }
-
-/** The comparison key of the data, for a snippet; comments only. */
-export function sortSnippetFix(scene: Scene): Fix | null {
-  const { file, of } = scene;
-  const { kind } = scene.branch.site;
-  const { extent } = scene.answer.verdict.judgement;
-  if (!scene.isDivergent || extent !== 'data-dependent' || of.function.kind !== 'kernel') return null;
-  if (scene.condition < 0 || !loadsPerLane(scene)) return null;
-  const isLoop = kind === 'for' || kind === 'while' || kind === 'do';
-  const { start } = of.function;
-  if (!startsLine(file, start)) return null;
-  const head = file.text.slice(Math.max(0, start - 400), start);
-  if (head.includes('thrust::sort_by_key')) return null;
-  return {
-    id: 'sort-snippet',
-    title: isLoop
-      ? 'Insert how to sort the work by its length before the launch (a comment)'
-      : 'Insert how to bin the work by this condition before the launch (a comment)',
-    kind: 'refactor.rewrite',
-    rank: Rank.Snippet,
-    keepsResults: true,
-    edits: () => {
-      const ending = lineEndingAt(file, start);
-      const indentation = indentationAt(file, start);
-      const what = isLoop ? 'its length' : 'which arm it takes';
-      const lines = [
-        `// Lanes of a warp agree where neighbours are alike: sort the work by ${what} before the launch (<thrust/sort.h>):`,
-        `//   thrust::sequence(thrust::device, order, order + n);         // order[slot] = slot`,
-        `//   thrust::sort_by_key(thrust::device, key, key + n, order);   // key[i]: ${isLoop ? 'the trip count' : 'the condition'} of element i`,
-        `// and let each thread take i = order[slot]. For many sorts of one size: cub::DeviceRadixSort::SortPairs.`,
-      ];
-      return [{ start, end: start, text: lines.map((line) => line + ending + indentation).join('') }];
-    },
-  };
-
-  function loadsPerLane(of_: Scene): boolean {
-    const { instructions } = of_.of.flow;
-    const seen = new Set<number>();
-    const work = [of_.branch.site.value];
-    for (let id = work.pop(); id !== undefined; id = work.pop()) {
-      if (seen.has(id) || seen.size > 200) continue;
-      seen.add(id);
-      const instr = instructions[id];
-      if (instr.op === 'load' && !isUniform(of_.answer.values[id])) return true;
-      if (instr.op === 'binary') work.push(instr.left, instr.right);
-      if (instr.op === 'cast' || instr.op === 'unary') work.push(instr.operand);
-      if (instr.op === 'phi') work.push(...instr.incoming);
-    }
-    return false;
-  }
-}
-

@@ -22,15 +22,22 @@ export interface Effects {
 const PURE =
   /^(::|std::)*(abs|labs|llabs|fabsf?|f?min[fd]?|f?max[fd]?|fminf|fmaxf|umin|umax|u?ll(min|max)|r?sqrtf?|cbrtf?|hypotf?|expf?|exp2f?|exp10f?|expm1f?|logf?|log2f?|log10f?|log1pf?|sinf?|cosf?|tanf?|sin(pi)f?|cos(pi)f?|asinf?|acosf?|atanf?|atan2f?|sinhf?|coshf?|tanhf?|powf?|floorf?|ceilf?|roundf?|rintf?|truncf?|fmodf?|fmaf?|copysignf?|fdimf?|erff?|erfcf?|isnan|isinf|isfinite|signbit|__fdividef|__powf|__expf|__exp10f|__log2?f|__log10f|__sinf|__cosf|__tanf|__saturatef|__f(add|sub|mul|div|ma|sqrt|rcp)_r[nzud]|__fmaf_r[nzud]|__d(add|sub|mul|div|sqrt|rcp)_r[nzud]|__fma_r[nzud]|__u?mul(hi|24)|__u?mul64hi|__popc(ll)?|__clz(ll)?|__ffs(ll)?|__brev(ll)?|__byte_perm|__funnelshift_\w+|__u?sad|__u?hadd|__u?rhadd|__(float|double|int|uint|ll|ull|half)\w*2\w+|__\w+_as_\w+|__h(add|sub|mul|fma|div)2?|make_\w+|static_cast|int|float|double|unsigned|bool)$/;
 
-const MEETS = /sync|shfl|ballot|__any|__all|vote|barrier|arrive|wait|reduce_\w+|match_|activemask|elect|cluster|this_grid|this_warp/i;
+const MEETS =
+  /sync|shfl|ballot|__any|__all|vote|barrier|arrive|wait|reduce_\w+|match_|activemask|elect|cluster|this_grid|this_warp/i;
 const ATOMIC = /atomic|red\b|fetch_|\.(store|exchange|compare_exchange)/i;
-const THREAD = /thread_rank|thread_index|lane|warp|clock|globaltimer|smid|group_index|this_thread|tiled_partition|coalesced/i;
+const THREAD =
+  /thread_rank|thread_index|lane|warp|clock|globaltimer|smid|group_index|this_thread|tiled_partition|coalesced/i;
 
 export function isPureCall(callee: string): boolean {
   return PURE.test(callee);
 }
 
-export function effectsOf(analysis: FileAnalysis, of: AnalysedFunction, instructions: readonly Instr[], depth = 0): Effects {
+export function effectsOf(
+  analysis: FileAnalysis,
+  of: AnalysedFunction,
+  instructions: readonly Instr[],
+  depth = 0,
+): Effects {
   const found = {
     writes: false,
     loads: false,

@@ -17,12 +17,14 @@ import { alternativeOf, hasComment, statementsOf, subtree } from './tree';
  */
 export function hoistCommonFix(scene: Scene): Fix | null {
   const { ast, file, statement, condition } = scene;
-  if (!scene.isDivergent || scene.branch.site.kind !== 'if' || condition < 0 || scene.branch.site.isConstexpr) return null;
+  if (!scene.isDivergent || scene.branch.site.kind !== 'if' || condition < 0 || scene.branch.site.isConstexpr)
+    return null;
   if (scene.answer.cost.form !== 'branch' || !hasRoom(scene, statement)) return null;
   if (!isClean(scene, statement) || !startsLine(file, ast.starts[statement])) return null;
   const consequence = ast.child(statement, Field.consequence);
   const alternative = alternativeOf(ast, statement);
-  if (ast.kinds[consequence] !== Kind.compound_statement || ast.kinds[alternative] !== Kind.compound_statement) return null;
+  if (ast.kinds[consequence] !== Kind.compound_statement || ast.kinds[alternative] !== Kind.compound_statement)
+    return null;
   if (mayLeave(scene, statement)) return null;
   const then = statementsOf(ast, consequence);
   const otherwise = statementsOf(ast, alternative);
@@ -74,7 +76,8 @@ export function hoistCommonFix(scene: Scene): Fix | null {
     const own = declaredIn(scene, statement);
     const inside = declaredIn(scene, a);
     for (const each of subtree(ast, a))
-      if (ast.kinds[each] === Kind.identifier && own.has(ast.textOf(each)) && !inside.has(ast.textOf(each))) return false;
+      if (ast.kinds[each] === Kind.identifier && own.has(ast.textOf(each)) && !inside.has(ast.textOf(each)))
+        return false;
     return !effectsOf(scene.analysis, scene.of, scene.in(a)).meets;
   }
 

@@ -25,7 +25,13 @@ export function findIndexTest(instructions: readonly Instr[], answer: Answer): I
 
 type Compared = 'order' | 'equal' | null;
 
-function search(all: readonly Instr[], answer: Answer, id: InstrId, compared: Compared, depth: number): IndexTest | null {
+function search(
+  all: readonly Instr[],
+  answer: Answer,
+  id: InstrId,
+  compared: Compared,
+  depth: number,
+): IndexTest | null {
   const instr = all[id];
   if (instr === undefined || depth > 16) return null;
   if (instr.op === 'cast') return search(all, answer, instr.operand, compared, depth + 1);

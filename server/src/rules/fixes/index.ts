@@ -1,7 +1,7 @@
 import type { AnalysedFunction, Branch, FileAnalysis } from '../../analysis';
 import { headOf } from '../position';
 import type { RuleFinding } from '../rule';
-import { commonTripsFix, sortSnippetFix } from './common-trips';
+import { commonTripsFix } from './common-trips';
 import { expectedHereFix, mostlyUniformFix } from './expected-here';
 import { expectedInFileFix, expectedInFunctionFix } from './expected-region';
 import { type Fix, Rank } from './fix';
@@ -10,12 +10,12 @@ import { mergeArmsFix } from './merge-arms';
 import { remapIndexFix } from './remap-index';
 import { Scene } from './scene';
 import { selectValueFix } from './select-value';
+import { rowSnippetFix, sortSnippetFix } from './snippets';
 import { contiguousThreadsFix, sequentialAddressingFix } from './stride-reduction';
 import { uniformFirstFix } from './uniform-first';
 import { unswitchLoopFix } from './unswitch-loop';
 import { assumeFix, launchBoundsFix, warpIndexShuffleFix } from './visible-uniformity';
 import { warpIndexFix } from './warp-index';
-import { warpVoteFix } from './warp-vote';
 
 /** Every rewrite of a branch. A new one is a file beside these, fixtures in test/fixes, and a line here. */
 const rewrites: readonly ((scene: Scene) => Fix | null)[] = [
@@ -27,13 +27,13 @@ const rewrites: readonly ((scene: Scene) => Fix | null)[] = [
   hoistCommonFix,
   uniformFirstFix,
   unswitchLoopFix,
-  warpVoteFix,
   warpIndexShuffleFix,
   commonTripsFix,
   selectValueFix,
   assumeFix,
   launchBoundsFix,
   sortSnippetFix,
+  rowSnippetFix,
 ];
 
 /** The fixes for a divergent branch in the order of advice; declarations stand last. */
@@ -74,8 +74,7 @@ export interface Offer {
 /** Everything on offer in `from` … `to`: the fixes of findings, and rewrites of branches that have none. */
 export function offersIn(analysis: FileAnalysis, findings: readonly RuleFinding[], from: number, to: number): Offer[] {
   const offers: Offer[] = [];
-  for (const finding of findings)
-    if (finding.end >= from && finding.start <= to) offers.push({ ...finding, finding });
+  for (const finding of findings) if (finding.end >= from && finding.start <= to) offers.push({ ...finding, finding });
   for (const of of analysis.functions)
     for (const branch of of.branches) {
       if (branch.end < from || Math.min(headOf(branch), branch.start) > to) continue;
@@ -95,7 +94,9 @@ export function safeTogether(findings: readonly RuleFinding[]): Fix[] {
   const functions = new Set<number>();
   for (const { branch, fixes } of findings) {
     if (branch === null || functions.has(branch.function.id)) continue;
-    const fix = fixes.find(({ keepsResults, kind, rank }) => keepsResults && kind === 'quickfix' && rank < Rank.Promise);
+    const fix = fixes.find(
+      ({ keepsResults, kind, rank }) => keepsResults && kind === 'quickfix' && rank < Rank.Promise,
+    );
     if (fix === undefined) continue;
     functions.add(branch.function.id);
     chosen.push(fix);

@@ -1,8 +1,8 @@
 import type { Instr } from '../../flow/ir';
 import type { Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
-import { changedIn, declaredIn, hasRoom, isClean } from './clean';
 import { rootOf } from '../../uniformity/memory';
+import { changedIn, declaredIn, hasRoom, isClean } from './clean';
 import { effectsOf, functionOf } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
 import { gain, titled } from './gain';
@@ -114,16 +114,23 @@ export function mergeArmsFix(scene: Scene): Fix | null {
     const changed = changedIn(of, statement);
     const own = declaredIn(of, statement);
     const isInLoop = (node: Node) => {
-      for (let at = node; at >= 0 && at !== statement; at = of.ast.parents[at]) if (loops.has(of.ast.kinds[at])) return true;
+      for (let at = node; at >= 0 && at !== statement; at = of.ast.parents[at])
+        if (loops.has(of.ast.kinds[at])) return true;
       return false;
     };
     const isSettled = (node: Node) =>
       of.ast.kinds[node] === Kind.number_literal ||
       of.ast.kinds[node] === Kind.true ||
       of.ast.kinds[node] === Kind.false ||
-      (of.ast.kinds[node] === Kind.unary_expression && [...subtree(of.ast, node)].slice(1).every((each) => of.ast.kinds[each] === Kind.number_literal || of.ast.kinds[each] === 2)) ||
+      (of.ast.kinds[node] === Kind.unary_expression &&
+        [...subtree(of.ast, node)]
+          .slice(1)
+          .every((each) => of.ast.kinds[each] === Kind.number_literal || of.ast.kinds[each] === 2)) ||
       (of.ast.kinds[node] === Kind.identifier && !changed.has(of.ast.textOf(node)) && !own.has(of.ast.textOf(node)));
-    if (found.every(({ yes, no }) => isSettled(yes) && isSettled(no)) && (found.length > 1 || isInLoop(found[0].yes) || statements.length > 1))
+    if (
+      found.every(({ yes, no }) => isSettled(yes) && isSettled(no)) &&
+      (found.length > 1 || isInLoop(found[0].yes) || statements.length > 1)
+    )
       return 'before';
     if (found.length > 1 || statements.length > 1 || isInLoop(found[0].yes)) return null;
     if (of.ast.kinds[statements[0]] !== Kind.expression_statement) return null;
@@ -134,7 +141,9 @@ export function mergeArmsFix(scene: Scene): Fix | null {
       if (effects.writes || effects.meets || effects.atomics || effects.calls) return null;
     }
     const writes = of.in(statements[0]).filter((instr) => isEffect(of, instr));
-    return writes.length <= 1 || (writes.length === 2 && writes[1].op === 'store' && isDirectCall(of, statements[0])) ? 'inline' : null;
+    return writes.length <= 1 || (writes.length === 2 && writes[1].op === 'store' && isDirectCall(of, statements[0]))
+      ? 'inline'
+      : null;
   }
 }
 
@@ -144,7 +153,9 @@ function raisesToPower(scene: Scene, statement: Node): boolean {
   return scene.in(statement).some((instr) => {
     if (isPower(instr)) return true;
     const callee = instr.op === 'call' ? functionOf(scene.analysis, instr.target) : undefined;
-    return callee !== undefined && callee.flow.instructions.some((each) => isPower(each) || (each.op === 'call' && each.target >= 0));
+    return (
+      callee?.flow.instructions.some((each) => isPower(each) || (each.op === 'call' && each.target >= 0)) ?? false
+    );
   });
 }
 
@@ -162,7 +173,13 @@ function isEffect(scene: Scene, instr: Instr): boolean {
   return effects.writes || effects.atomics;
 }
 
-const loops = new Set([Kind.for_statement, Kind.while_statement, Kind.do_statement, Kind.for_range_loop, Kind.lambda_expression]);
+const loops = new Set([
+  Kind.for_statement,
+  Kind.while_statement,
+  Kind.do_statement,
+  Kind.for_range_loop,
+  Kind.lambda_expression,
+]);
 
 interface Spot {
   readonly yes: Node;
@@ -284,10 +301,16 @@ function indexesLocalArray(scene: Scene, subscript: Node): boolean {
 function isWritten(scene: Scene, list: Node, argument: Node): boolean {
   const { ast } = scene;
   const call = ast.parents[list];
-  const place = ast.children(list).filter((child) => ast.kinds[child] !== Kind.comment).indexOf(argument);
+  const place = ast
+    .children(list)
+    .filter((child) => ast.kinds[child] !== Kind.comment)
+    .indexOf(argument);
   const instr = scene
     .within(ast.starts[call], ast.ends[call])
-    .find((each) => each.op === 'call' && scene.place(each).start === ast.starts[call] && scene.place(each).end === ast.ends[call]);
+    .find(
+      (each) =>
+        each.op === 'call' && scene.place(each).start === ast.starts[call] && scene.place(each).end === ast.ends[call],
+    );
   return instr?.op !== 'call' || (instr.writable[place] ?? true);
 }
 
@@ -317,7 +340,8 @@ function typeAt(scene: Scene, node: Node): string | null {
 }
 
 function literalType(literal: string): string | null {
-  if (/^0[xX]/.test(literal) || !/[.eEfF]/.test(literal)) return /^\d+$/.test(literal) && Number(literal) < 2 ** 31 ? 'int32' : null;
+  if (/^0[xX]/.test(literal) || !/[.eEfF]/.test(literal))
+    return /^\d+$/.test(literal) && Number(literal) < 2 ** 31 ? 'int32' : null;
   if (/[fF]$/.test(literal)) return 'float32';
   return /[\d.]$/.test(literal) ? 'float64' : null;
 }
@@ -329,7 +353,12 @@ function variableType(scene: Scene, node: Node): string | null {
   const { function: fn } = scene.of;
   const types = new Set<string>();
   for (const { name: parameter, type } of fn.parameters)
-    if (parameter === name) types.add(type.isReference || type.pointee !== null || type.lengths.length > 0 ? '?' : `${type.scalar.kind}${type.scalar.bits}`);
+    if (parameter === name)
+      types.add(
+        type.isReference || type.pointee !== null || type.lengths.length > 0
+          ? '?'
+          : `${type.scalar.kind}${type.scalar.bits}`,
+      );
   for (const each of subtree(ast, fn.body)) {
     if (ast.kinds[each] !== Kind.declaration) continue;
     for (const child of ast.children(each)) {
@@ -342,8 +371,14 @@ function variableType(scene: Scene, node: Node): string | null {
   }
   const [type, ...others] = types;
   if (type === undefined || others.length > 0) return null;
-  const plain: Record<string, string> = { int: 'int32', float: 'float32', double: 'float64', unsigned: 'uint32', 'unsigned int': 'uint32', bool: 'bool8' };
+  const plain: Record<string, string> = {
+    int: 'int32',
+    float: 'float32',
+    double: 'float64',
+    unsigned: 'uint32',
+    'unsigned int': 'uint32',
+    bool: 'bool8',
+  };
   const found = plain[type] ?? type;
   return /^(int|uint|float)(32|64)$|^bool8$/.test(found) ? found : null;
 }
-

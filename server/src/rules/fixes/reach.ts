@@ -31,7 +31,11 @@ export function everyLaneReaches(scene: Scene, block: BlockId = scene.branch.sit
     if (!meetsWithin(id)) return false;
     const meet = graph.ipdom[id];
     const mayComeBefore = graph.place[id] <= graph.place[block] || loops.some(({ blocks }) => blocks.has(id));
-    if (mayComeBefore && !(dominates(graph, meet, block) || graph.place[meet] > graph.place[block] && !reaches(id, block, meet))) return false;
+    if (
+      mayComeBefore &&
+      !(dominates(graph, meet, block) || (graph.place[meet] > graph.place[block] && !reaches(id, block, meet)))
+    )
+      return false;
   }
   return true;
 
@@ -39,7 +43,8 @@ export function everyLaneReaches(scene: Scene, block: BlockId = scene.branch.sit
   function meetsWithin(id: BlockId): boolean {
     const meet = graph.ipdom[id];
     if (meet < 0) return graph.place[id] > graph.place[block] && loops.length === 0;
-    if (meet === flow.exit) return graph.place[id] >= graph.place[block] && loops.every(({ blocks }) => !blocks.has(id));
+    if (meet === flow.exit)
+      return graph.place[id] >= graph.place[block] && loops.every(({ blocks }) => !blocks.has(id));
     return loops.every(({ blocks }) => !blocks.has(id) || blocks.has(meet));
   }
 

@@ -1,6 +1,7 @@
 import type { InstrId } from '../../flow/ir';
 import type { Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
+import { changedIn, isClean } from './clean';
 import { effectsOf, functionOf, isPureCall, liveOf, operandsOf } from './effects';
 import { type Fix, Rank } from './fix';
 import { bothToLongest, titled } from './gain';
@@ -9,7 +10,6 @@ import { isPowerOfTwo, isWarpBaseAndLane } from './linear';
 import type { Scene } from './scene';
 import { freshName, indentationAt, lineEnd, lineEndingAt } from './text';
 import { nodesAt, subtree } from './tree';
-import { changedIn, isClean } from './clean';
 
 /**
  * Another thread for the same element: `i` becomes a permutation of the indices of each 32·k threads, so that every
@@ -142,4 +142,3 @@ function isOrderFree(scene: Scene): boolean {
   }
   return of.flow.truncated === null;
 }
-

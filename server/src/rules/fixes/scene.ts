@@ -43,7 +43,9 @@ export class Scene {
   /** Instructions that come from `start` … `end` of the file. */
   within(start: number, end: number): Instr[] {
     const { start: base } = this.of.function;
-    return this.live.filter((each) => each.op !== 'param' && each.start + base >= start && each.end + base <= end && each.end > each.start);
+    return this.live.filter(
+      (each) => each.op !== 'param' && each.start + base >= start && each.end + base <= end && each.end > each.start,
+    );
   }
 
   in(node: Node): Instr[] {

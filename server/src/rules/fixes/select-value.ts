@@ -95,7 +95,8 @@ function typeOf(scene: Scene, statement: Node, name: string): string | null {
   const inside = scene.in(statement);
   const given = inside.filter((instr) => instr.name === name && instr.op !== 'store' && instr.op !== 'const');
   const joins = scene.live.filter(
-    (instr) => instr.op === 'phi' && instr.name === name && instr.incoming.some((id) => given.some((each) => each.id === id)),
+    (instr) =>
+      instr.op === 'phi' && instr.name === name && instr.incoming.some((id) => given.some((each) => each.id === id)),
   );
   const [join] = joins;
   // Without an `else` the old value is read: there must be one.

@@ -1,7 +1,7 @@
 import type { Instr, InstrId } from '../../flow/ir';
+import { maximum } from '../../lanes/linear';
 import { NONE, type Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
-import { maximum } from '../../lanes/linear';
 import { rootOf } from '../../uniformity/memory';
 import { isClean, mayLeave } from './clean';
 import { effectsOf, operandsOf } from './effects';
@@ -77,7 +77,9 @@ export function sequentialAddressingFix(scene: Scene): Fix | null {
   const update = ast.child(loop, Field.update);
   if (!/^\w+(\s+int)?\s+\w+\s*=\s*1u?;?$/i.test(ast.textOf(initializer).trim())) return null;
   if (!new RegExp(`^${stride}\\s*<\\s*blockDim\\.x$`).test(ast.textOf(test).trim())) return null;
-  const isDoubling = new RegExp(`^${stride}\\s*(\\*=\\s*2u?|<<=\\s*1|\\+=\\s*${stride})$`).test(ast.textOf(update).trim());
+  const isDoubling = new RegExp(`^${stride}\\s*(\\*=\\s*2u?|<<=\\s*1|\\+=\\s*${stride})$`).test(
+    ast.textOf(update).trim(),
+  );
   const value = [...subtree(ast, initializer)].find((node) => ast.kinds[node] === Kind.init_declarator);
   if (!isDoubling || value === undefined || !onlyFirstIsReadAfter(scene, found)) return null;
   const isExact = found.isInteger;
@@ -122,8 +124,10 @@ function objectOf(scene: Scene, address: InstrId): string | null {
 
 function findReduction(scene: Scene): Reduction | null {
   const { ast, file, statement, condition } = scene;
-  if (!scene.isDivergent || scene.branch.site.kind !== 'if' || condition < 0 || scene.of.function.kind !== 'kernel') return null;
-  if (alternativeOf(ast, statement) >= 0 || !isClean(scene, statement) || !startsLine(file, ast.starts[statement])) return null;
+  if (!scene.isDivergent || scene.branch.site.kind !== 'if' || condition < 0 || scene.of.function.kind !== 'kernel')
+    return null;
+  if (alternativeOf(ast, statement) >= 0 || !isClean(scene, statement) || !startsLine(file, ast.starts[statement]))
+    return null;
   const parent = ast.parents[statement];
   if (ast.kinds[parent] !== Kind.compound_statement) return null;
   const loop = ast.parents[parent];
@@ -138,10 +142,19 @@ function findReduction(scene: Scene): Reduction | null {
   if (!barrierBefore(loop)) return null;
   // Every thread takes part, in a one-dimensional block.
   if (mayLeave(scene, scene.of.function.body)) return null;
-  if (!scene.of.verdicts.every(({ values, context }) => isThreadIndex(values[index]) && (context.shape === null || (context.shape.y === 1 && context.shape.z === 1))))
+  if (
+    !scene.of.verdicts.every(
+      ({ values, context }) =>
+        isThreadIndex(values[index]) && (context.shape === null || (context.shape.y === 1 && context.shape.z === 1)),
+    )
+  )
     return null;
   if (scene.of.flow.readsYZ) return null;
-  const around = above(ast, loop, new Set([Kind.if_statement, Kind.for_statement, Kind.while_statement, Kind.do_statement, Kind.switch_statement]));
+  const around = above(
+    ast,
+    loop,
+    new Set([Kind.if_statement, Kind.for_statement, Kind.while_statement, Kind.do_statement, Kind.switch_statement]),
+  );
   if (around >= 0 && ast.starts[around] > ast.starts[scene.of.function.body]) return null;
   const arm = ast.child(statement, Field.consequence);
   if (hasComment(ast.textOf(condition))) return null;
@@ -165,13 +178,23 @@ function findReduction(scene: Scene): Reduction | null {
   for (const instr of scene.live) if (!ids.has(instr.id) && operandsOf(instr).some((id) => ids.has(id))) return null;
   const name = scene.of.flow.instructions[index].name;
   if (name === null || !/^\w+$/.test(name)) return null;
-  const uses = [...subtree(ast, arm)].filter((node) => ast.kinds[node] === Kind.identifier && ast.textOf(node) === name);
-  if (uses.length === 0 || [...subtree(ast, arm)].some((node) => ast.kinds[node] === Kind.field_expression && /^threadIdx/.test(ast.textOf(node)))) return null;
+  const uses = [...subtree(ast, arm)].filter(
+    (node) => ast.kinds[node] === Kind.identifier && ast.textOf(node) === name,
+  );
+  if (
+    uses.length === 0 ||
+    [...subtree(ast, arm)].some(
+      (node) => ast.kinds[node] === Kind.field_expression && /^threadIdx/.test(ast.textOf(node)),
+    )
+  )
+    return null;
   const [only, ...more] = statementsOf(ast, arm);
   const expression = only === undefined ? NONE : ast.firstChildren[only];
   const isOne = more.length === 0 && expression >= 0 && ast.kinds[expression] === Kind.assignment_expression;
   const compact = isOne ? ast.textOf(expression).replace(/\s+/g, '') : '';
-  const form = new RegExp(`^${object}\\[${name}\\]([-+&|^*])=${object}\\[(${name}\\+${stride}|${stride}\\+${name})\\]$`).exec(compact);
+  const form = new RegExp(
+    `^${object}\\[${name}\\]([-+&|^*])=${object}\\[(${name}\\+${stride}|${stride}\\+${name})\\]$`,
+  ).exec(compact);
   const element = instructions.find(({ op }) => op === 'store')?.type.kind;
   const type = typeName(scene.of.flow.instructions[index].type);
   if (type === null || !staysSmall(loop)) return null;
@@ -214,7 +237,11 @@ function findReduction(scene: Scene): Reduction | null {
     const siblings = statementsOf(ast, ast.parents[node]);
     for (let at = siblings.indexOf(node) - 1; at >= 0; at--) {
       if (isBarrier(siblings[at])) return true;
-      if (ast.kinds[siblings[at]] !== Kind.declaration || effectsOf(scene.analysis, scene.of, scene.in(siblings[at])).writes) return false;
+      if (
+        ast.kinds[siblings[at]] !== Kind.declaration ||
+        effectsOf(scene.analysis, scene.of, scene.in(siblings[at])).writes
+      )
+        return false;
     }
     return false;
   }
@@ -239,7 +266,9 @@ function stepOf(scene: Scene): { readonly index: InstrId; readonly step: string;
   const other = two === step.left ? step.right : step.left;
   if (two === undefined || instructions[other].op !== 'phi' || !isUniform(scene.answer.values[other])) return null;
   const place = scene.place(instr);
-  const node = nodesAt(ast, condition, place.start, place.end).find((each) => ast.kinds[each] === Kind.binary_expression);
+  const node = nodesAt(ast, condition, place.start, place.end).find(
+    (each) => ast.kinds[each] === Kind.binary_expression,
+  );
   if (node === undefined) return null;
   const text = ast.textOf(ast.child(node, Field.right)).replace(/^\((.*)\)$/s, '$1');
   const match = /^(?:2u?\s*\*\s*(\w+)|(\w+)\s*\*\s*2u?)$/.exec(text.trim());

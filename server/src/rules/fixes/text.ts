@@ -53,8 +53,10 @@ export function indentLines(file: SourceFile, start: number, end: number, unit =
 export function reindented(file: SourceFile, start: number, end: number, from: string, to: string): string {
   return file.text
     .slice(start, end)
-    .replace(/(\r\n|\n|\r)([ \t]*)(?=\S)/g, (_, ending: string, space: string) =>
-      `${ending}${space.startsWith(from) ? to + space.slice(from.length) : space}`,
+    .replace(
+      /(\r\n|\n|\r)([ \t]*)(?=\S)/g,
+      (_, ending: string, space: string) =>
+        `${ending}${space.startsWith(from) ? to + space.slice(from.length) : space}`,
     );
 }
 

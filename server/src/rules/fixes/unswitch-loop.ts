@@ -1,5 +1,5 @@
-import type { Instr, InstrId, Loop } from '../../flow/ir';
 import type { Branch } from '../../analysis';
+import type { Instr, InstrId, Loop } from '../../flow/ir';
 import type { Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import { changedIn, declaredIn, hasRoom, isClean } from './clean';
@@ -29,7 +29,8 @@ export function unswitchLoopFix(scene: Scene): Fix | null {
   const test = branchAt(scene, inner);
   const clause = ast.child(ast.child(inner, Field.condition), Field.value);
   const condition = withoutParentheses(ast, clause >= 0 ? clause : ast.child(inner, Field.condition));
-  if (test === undefined || ast.kinds[condition] === Kind.declaration || ast.starts[condition] !== test.start) return null;
+  if (test === undefined || ast.kinds[condition] === Kind.declaration || ast.starts[condition] !== test.start)
+    return null;
   const { judgement } = test.answers[0].verdict;
   if (!isUniform(test.answers[0].verdict.value) && judgement.extent !== 'boundary') return null;
   const loop = scene.of.flow.loops.find(({ site }) => site === scene.branch.site.id);
@@ -102,7 +103,8 @@ export function isInvariant(scene: Scene, value: InstrId, loop: Loop): boolean {
     seen.add(id);
     const instr = instructions[id];
     if (!loop.blocks.has(instr.block)) continue;
-    if (!['const', 'param', 'builtin', 'symbol', 'binary', 'unary', 'cast', 'select', 'field'].includes(instr.op)) return false;
+    if (!['const', 'param', 'builtin', 'symbol', 'binary', 'unary', 'cast', 'select', 'field'].includes(instr.op))
+      return false;
     work.push(...operandsOf(instr));
   }
   return true;

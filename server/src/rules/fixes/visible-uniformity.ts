@@ -1,5 +1,5 @@
-import { Assume, Scope } from '../../lanes/value';
 import { scopeOf } from '../../lanes/linear';
+import { Assume, Scope } from '../../lanes/value';
 import { Field, Kind } from '../../syntax/kinds';
 import { isClean } from './clean';
 import { type Fix, Rank } from './fix';
@@ -42,7 +42,7 @@ export function warpIndexShuffleFix(scene: Scene): Fix | null {
     if (!isClean(scene, node) || !everyLaneReaches(scene, instr.block)) continue;
     return {
       id: 'warp-index-shuffle',
-      title: `Show the compiler that \`${instr.name}\` is the same in all lanes: \`__shfl_sync\``,
+      title: `Show the compiler that \`${instr.name}\` is the same in all lanes (one shuffle; pays where it then works with uniform registers)`,
       kind: 'refactor.rewrite',
       rank: Rank.Uniform,
       keepsResults: true,
@@ -86,7 +86,8 @@ export function assumeFix(scene: Scene): Fix | null {
   if (!/^[ \t]*(\/\/[^\n]*)?(\r\n|\n|\r)/.test(file.text.slice(at))) return null;
   return {
     id: 'assume-warp-multiple',
-    title: 'Promise the compiler whole warps: `__builtin_assume(blockDim.x % 32 == 0)` (wrong results if it is ever launched otherwise)',
+    title:
+      'Promise the compiler whole warps: `__builtin_assume(blockDim.x % 32 == 0)` (wrong results if it is ever launched otherwise)',
     kind: 'refactor.rewrite',
     rank: Rank.Promise,
     keepsResults: false,
@@ -124,4 +125,3 @@ export function launchBoundsFix(scene: Scene): Fix | null {
     edits: () => [{ start: at, end: at, text: `__launch_bounds__(${threads}) ` }],
   };
 }
-

@@ -3,8 +3,8 @@ import { type Ast, NONE, type Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import { rootOf } from '../../uniformity/memory';
 import { isPureCall } from './effects';
-import { bothToLongest, titled } from './gain';
 import { type Fix, Rank, type TextEdit } from './fix';
+import { bothToLongest, titled } from './gain';
 import { findIndexTest, type IndexTest } from './index-test';
 import { isMultipleOf } from './linear';
 import type { Scene } from './scene';
@@ -86,7 +86,8 @@ function reachesNothingNew(scene: Scene): boolean {
   );
   return scene.live.every((each) => {
     if (!isInside(each)) return true;
-    if (each.op === 'asm' || (each.op === 'call' && !isPureCall(each.callee) && each.args.some(isPointer))) return false;
+    if (each.op === 'asm' || (each.op === 'call' && !isPureCall(each.callee) && each.args.some(isPointer)))
+      return false;
     if (each.op !== 'offset') return true;
     const root = rootOf(flow, each.base);
     if (root.kind === 'object' && root.object.space === 'local') return true;

@@ -67,7 +67,7 @@ class Run {
   private readonly dropped = new Set<number>();
   private readonly braces = new Set<number>();
   private readonly notes: SyntaxNote[] = [];
-  /** By number of a name: 1 where it begins a kernel, 2 where it may begin a declaration, 3 `template`. */
+  /** By number of a name: 1 where it begins a kernel, 2 where it may begin a declaration, 3 `template`, 4 `__device__`. */
   private readonly fences: Uint8Array;
   private readonly words: Uint8Array;
 
@@ -81,6 +81,7 @@ class Run {
     this.fences = Uint8Array.from(lexed.names, (name, id) => {
       if (name === '__global__') return 1;
       if (name === 'template') return 3;
+      if (name === '__device__' || name === '__host__') return 4;
       return this.words[id] === Word.Control || name === 'using' || name === 'typedef' ? 0 : 2;
     });
   }
@@ -98,6 +99,8 @@ class Run {
     /** How many of the open brackets hold declarations; the others stand on them. */
     let scopes = 0;
     let deepest = 0;
+    /** A brace closed over another bracket that was open. */
+    let broken = false;
     for (let k = 0; k < live.length; k++) {
       const token = live[k];
       const kind = kinds[token];
@@ -107,6 +110,7 @@ class Run {
         item = k;
         stack.length = scopes;
         deepest = 0;
+        broken = false;
         continue;
       }
       if (kind !== Tok.Punct) continue;
@@ -126,14 +130,16 @@ class Run {
         let top = stack.length - 1;
         if (value === CLOSE_BRACE) while (top >= 0 && values[live[stack[top]]] !== open) top--;
         if (top < 0 || values[live[stack[top]]] !== open) continue;
-        const inner = stack.length - scopes;
+        if (stack.length > top + 1) broken = true;
+        const isInner = stack.length > scopes;
         stack.length = top;
         if (top < scopes) scopes = top;
-        if (value === CLOSE_BRACE && stack.length === scopes && inner > 0) {
-          if (deepest > this.depth) this.hide(item, k + 1, deepest);
-          item = k + 1;
-          deepest = 0;
-        } else if (stack.length === scopes && value === CLOSE_BRACE) item = k + 1;
+        if (value !== CLOSE_BRACE || stack.length > scopes) continue;
+        if (isInner && broken) this.repair(item, k + 1, deepest);
+        else if (isInner && deepest > this.depth) this.hide(item, k + 1, deepest);
+        item = k + 1;
+        deepest = 0;
+        broken = false;
       } else if (value === SEMICOLON && stack.length === scopes) {
         if (deepest > this.depth) this.hide(item, k + 1, deepest);
         item = k + 1;
@@ -158,6 +164,7 @@ class Run {
       const value = values[token];
       if (kinds[token] === Tok.Identifier) {
         const fence = this.fences[value];
+        if ((fence & 1 || fence === 4) && this.endsHalfHeader(k)) first = Math.min(first, k);
         if (fence === 3) template = k;
         else if (fence === 1 && template >= 0 && this.openAngle(template, k)) first = Math.min(first, template);
         continue;
@@ -182,14 +189,34 @@ class Run {
   private isFence(k: number, open: number | undefined, item: number): boolean {
     const { lexed, live } = this;
     const fence = this.fences[lexed.values[live[k]]];
-    if (open === undefined) {
-      // `template <typename T,` and then a kernel.
-      return fence === 1 && k > item && this.nameAt(item) === 'template' && this.firstOnLine(k) && this.openAngle(item, k);
-    }
     if (!this.firstOnLine(k)) return false;
+    if (open === undefined) {
+      if (fence === 2 || k === item) return false;
+      // `template <typename T,` and then a kernel; `__global__ void k` and then another.
+      return (fence === 1 && this.nameAt(item) === 'template' && this.openAngle(item, k)) || this.endsHalfHeader(k);
+    }
     if (fence === 1) return !this.insideTemplateHeader(item, k);
     if (this.indentOf(k) > this.indentOf(open)) return false;
     return fence === 3 ? this.valueAt(k + 1) === 60 : this.beginsDefinition(k);
+  }
+
+  /** Whether a function's head stands before `k` that has not got its body (or all of its name) yet. */
+  private endsHalfHeader(k: number): boolean {
+    if (k === 0 || !this.firstOnLine(k)) return false;
+    if (!this.isPlainName(k - 1) && this.valueAt(k - 1) !== CLOSE_PAREN) return false;
+    let parens = 0;
+    let angles = 0;
+    for (let m = k - 1; m >= 0 && m > k - 100; m--) {
+      const value = this.valueAt(m);
+      if (value === CLOSE_PAREN) parens++;
+      else if (value === OPEN_PAREN) parens--;
+      if (parens > 0) continue;
+      if (parens < 0 || value === SEMICOLON || value === OPEN_BRACE || value === CLOSE_BRACE || value === 61) return false;
+      if (value === 62) angles++;
+      else if (value === 60) angles--;
+      else if (angles === 0 && this.wordAt(m) === Word.Primitive && this.isPlainName(m + 1)) return true;
+    }
+    return false;
   }
 
   /** `template <…>` before a kernel was a fence itself. */
@@ -271,7 +298,7 @@ class Run {
       return;
     }
     for (const k of unmatched) {
-      this.drop(k, k);
+      this.drop(this.nameAt(k - 1) === 'do' ? k - 1 : k, k);
       this.say(k, k, this.lexed.text[this.lexed.starts[this.live[k]]]);
     }
     if (isOpen && unmatched.size === 0) this.say(body, body, '{');
@@ -325,7 +352,7 @@ class Run {
     return -1;
   }
 
-  /** Makes the last token of a function the brace that closes its body. */
+  /** Makes the last token of a function the brace that closes its body; what stands before it unfinished goes. */
   private closeBody(
     body: number,
     last: number,
@@ -333,17 +360,28 @@ class Run {
     partners: ReadonlyMap<number, number>,
   ): boolean {
     if (last <= body) return false;
-    const partner = partners.get(last);
-    if (partner !== undefined) unmatched.add(partner);
-    unmatched.delete(last);
-    if (this.valueAt(last) === CLOSE_BRACE) return true;
+    if (this.valueAt(last) === CLOSE_BRACE) {
+      const partner = partners.get(last);
+      if (partner !== undefined) unmatched.add(partner);
+      unmatched.delete(last);
+      return true;
+    }
+    let first = last;
+    if (this.valueAt(last) !== SEMICOLON)
+      while (first - 1 > body && !this.endsStatement(first - 1)) first--;
+    if (first < last) this.drop(first, last - 1);
+    for (let k = first; k <= last; k++) unmatched.delete(k);
     const token = this.live[last];
-    const start = this.lexed.starts[token];
     const end = this.lexed.ends[token];
-    this.painter.hide(start, end, 'other');
+    this.painter.hide(this.lexed.starts[token], end, 'other');
     this.painter.write(end - 1, '}');
     this.braces.add(token);
     return true;
+  }
+
+  private endsStatement(k: number): boolean {
+    const value = this.valueAt(k);
+    return value === SEMICOLON || value === OPEN_BRACE || value === CLOSE_BRACE;
   }
 
   private hide(from: number, to: number, depth: number): void {
@@ -374,6 +412,15 @@ class Run {
     return k < this.live.length && this.lexed.kinds[token] === Tok.Identifier
       ? this.lexed.names[this.lexed.values[token]]
       : '';
+  }
+
+  private wordAt(k: number): number {
+    const token = this.live[k];
+    return k < this.live.length && this.lexed.kinds[token] === Tok.Identifier ? this.words[this.lexed.values[token]] : -1;
+  }
+
+  private isPlainName(k: number): boolean {
+    return this.wordAt(k) === Word.None;
   }
 
   private valueAt(k: number): number {

@@ -3,7 +3,7 @@ __device__ float polish(float x) {
   return x;
 }
 __device__ float roughen(float x) {
-  for (int k = 0; k < 30; ++k) x = x * 0.5f - 0.5f;
+  for (int k = 0; k < 30; ++k) x = fminf(fabsf(x) * 0.5f, 3.0f) - k;
   return x;
 }
 __global__ void kernel(float *data, int n) {

@@ -1,0 +1,8 @@
+template <int K>
+__global__ void kernel(const int *row, const int *column, const float *entry, const float *x, float *y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float sum = 0;
+  for (int k = row[i]; k < row[i + 1]; ++k) sum += entry[k] * x[column[k]];
+  y[i] = sum;
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { FileReport } from '../../server/src/report/model';
+import { fileReport } from '../../server/src/report/build-report';
+import { analyse } from '../rules/analyse';
+
+const folders = ['examples', 'test/cases'];
+const files = process.env.FILES ? process.env.FILES.split(',') : folders.flatMap((folder) =>
+  fs
+    .readdirSync(folder)
+    .filter((name) => name.endsWith('.cu'))
+    .map((name) => path.join(folder, name)),
+);
+
+async function reportOf(text: string): Promise<FileReport> {
+  return fileReport({ path: 'kernel.cu', ...(await analyse(text)) });
+}
+
+/** What is said of each kernel: its conditions with their verdicts, without positions. */
+function verdicts({ functions, branches }: FileReport): Map<string, string> {
+  return new Map(
+    functions.map(({ name }) => [
+      name,
+      branches
+        .filter((branch) => branch.function === name)
+        .map(({ condition, uniformity, extent, mask }) => `${condition}: ${uniformity} ${extent} ${mask}`)
+        .join('\n'),
+    ]),
+  );
+}
+
+/** Functions of a text with the lines on which they stand, those apart that others share a name with or call. */
+function independent(text: string, { functions }: FileReport): FileReport['functions'] {
+  return functions.filter(({ name, kind }) => {
+    const uses = text.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0;
+    return kind === 'kernel' && uses === 1;
+  });
+}
+
+describe('code that is being typed', function () {
+  this.timeout(600_000);
+
+  it('anywhere in a kernel: every other kernel keeps its verdicts', async () => {
+    const lost: string[] = [];
+    let compared = 0;
+    for (const file of files) {
+      const text = fs.readFileSync(file, 'utf8');
+      const whole = await reportOf(text);
+      const before = verdicts(whole);
+      const kernels = independent(text, whole);
+      const lines = text.split('\n');
+      const offsetOf = (line: number) => lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+      for (const { name, line, endLine } of kernels) {
+        const start = offsetOf(line);
+        const end = offsetOf(endLine + 1);
+        for (let cut = start + 19; cut < end - 1; cut += 37) {
+          const broken = `${text.slice(0, cut)}\n${text.slice(end)}`;
+          const after = verdicts(await reportOf(broken));
+          for (const other of kernels) {
+            if (other.name === name) continue;
+            compared++;
+            const [expected, actual] = [before.get(other.name), after.get(other.name)];
+            if (expected !== actual)
+              lost.push(
+                `${file}: ${name} cut after ${JSON.stringify(text.slice(Math.max(start, cut - 40), cut))}: ${other.name}\n${expected}\n---\n${actual}`,
+              );
+          }
+        }
+      }
+    }
+    assert.ok(compared > 1000, `${compared} comparisons`);
+    assert.equal(lost.length, 0, `${lost.length} of ${compared}\n${lost.slice(0, Number(process.env.SHOW ?? 5)).join('\n\n')}`);
+  });
+
+  it('at every prefix of a file there is an outcome, and positions are right', async () => {
+    for (const file of files) {
+      const text = fs.readFileSync(file, 'utf8');
+      for (let cut = 0; cut < text.length; cut += 37) {
+        const prefix = text.slice(0, cut);
+        const { branches } = await reportOf(prefix);
+        const lines = prefix.split(/\r\n|\r|\n/);
+        for (const { line, column, endLine, endColumn, condition } of branches) {
+          const taken =
+            line === endLine
+              ? lines[line - 1].slice(column - 1, endColumn - 1)
+              : [
+                  lines[line - 1].slice(column - 1),
+                  ...lines.slice(line, endLine - 1),
+                  lines[endLine - 1].slice(0, endColumn - 1),
+                ].join(' ');
+          assert.equal(taken.replace(/\s+/g, ' ').trim(), condition, `${file}, first ${cut} characters, line ${line}`);
+        }
+      }
+    }
+  });
+});
