@@ -36,5 +36,6 @@ describe('cases: annotated kernels', () => {
 
 // Rules are not compared here, and so the file of barriers only for its branches.
 describe('cases: the shared examples', () => {
-  if (fs.existsSync(shared)) for (const name of fs.readdirSync(shared).sort()) if (name.endsWith('.cu')) check(path.join(shared, name));
+  if (fs.existsSync(shared))
+    for (const name of fs.readdirSync(shared).sort()) if (name.endsWith('.cu')) check(path.join(shared, name));
 });

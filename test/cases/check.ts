@@ -22,7 +22,10 @@ export function readExpectations(source: string): Expectation[] {
   return source.split('\n').map((text, index) => {
     const opened = /^(?:template.*|__\w+__ .*|\s*)\b(\w+)\([^;]*\{/.exec(text);
     if (opened !== null && /^__|^template/.test(text)) name = opened[1];
-    const words = (/\/\/~\s*(.*)$/.exec(text)?.[1] ?? '').trim().split(/\s+/).filter((w) => w !== '');
+    const words = (/\/\/~\s*(.*)$/.exec(text)?.[1] ?? '')
+      .trim()
+      .split(/\s+/)
+      .filter((w) => w !== '');
     const mask = words.find((w) => w.startsWith('mask='))?.slice(5);
     return {
       line: index + 1,
@@ -46,7 +49,8 @@ export function wrongAt(expected: Expectation, answers: readonly Answer[]): stri
     case 'divergent': {
       if (split === undefined) return `expected divergent, got ${got}`;
       const { extent, mask } = split.judgement;
-      if (expected.extents.length > 0 && !expected.extents.includes(extent ?? '')) return `expected ${expected.extents.join('/')}, got ${got}`;
+      if (expected.extents.length > 0 && !expected.extents.includes(extent ?? ''))
+        return `expected ${expected.extents.join('/')}, got ${got}`;
       if (expected.mask !== null && mask !== expected.mask) return `expected mask ${hex(expected.mask)}, got ${got}`;
       return null;
     }
@@ -55,7 +59,9 @@ export function wrongAt(expected: Expectation, answers: readonly Answer[]): stri
     default: {
       if (split !== undefined) return `expected ${expected.verdict}, got ${got}`;
       const allowed = expected.verdict === 'uniform' ? ['grid', 'block', 'warp'] : [expected.verdict];
-      return here.some((a) => allowed.includes(a.judgement.uniformity)) ? null : `expected ${expected.verdict}, got ${got}`;
+      return here.some((a) => allowed.includes(a.judgement.uniformity))
+        ? null
+        : `expected ${expected.verdict}, got ${got}`;
     }
   }
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Applies every result-keeping fix on offered to copies of CUDA folders, and compiles each file before and after.
-// usage: node test/corpus/fix-all.mjs [--no-compile] [--limit N] FOLDER...   (each FOLDER: one program, or a folder of programs)
+// usage: node test/corpus/fix-all.mjs [--no-compile] [--diff] [--limit N] [-IDIR...] FOLDER...   (each FOLDER: one program, or a folder of programs)
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -11,7 +11,7 @@ import { copyWasm, node, root } from '../../scripts/bundle.mjs';
 const args = process.argv.slice(2);
 const compiles = !args.includes('--no-compile');
 const limit = args.includes('--limit') ? Number(args[args.indexOf('--limit') + 1]) : Number.POSITIVE_INFINITY;
-const places = args.filter((arg, at) => !arg.startsWith('--') && args[at - 1] !== '--limit');
+const places = args.filter((arg, at) => !arg.startsWith('-') && args[at - 1] !== '--limit');
 
 const work = fs.mkdtempSync(path.join(os.tmpdir(), 'fix-all-'));
 copyWasm(work);
@@ -69,6 +69,7 @@ for (const program of programs.slice(0, limit)) {
     const old = compile(path.join(program, name), program);
     if (old !== '') {
       total.notBefore++;
+      console.log(`does not compile before: ${name}: ${old.split('\n')[0]}`);
       continue;
     }
     total.compared++;

@@ -19,14 +19,15 @@ const SIGNATURE =
 
 type Random = (below: number) => number;
 
-const CONDITIONS: readonly ((random: Random) => string)[] = [
+/** `at` is what differs from one iteration to the next, so that the test stays in its loop. */
+const CONDITIONS: readonly ((random: Random, at: string) => string)[] = [
   () => 'x > 0.5f',
-  (random) => `r[i] == ${random(9)}`,
-  () => 'i & 1',
-  (random) => `i < ${1 + random(31)}`,
-  () => 'n > 5',
+  (random, at) => `r[i${at}] == ${random(9)}`,
+  (_, at) => `(i${at}) & 1`,
+  (random, at) => `i${at} < ${1 + random(31)}`,
+  (_, at) => `n${at} > 5`,
   () => 'x > a && y < b',
-  () => 'i > 0 && p[i - 1] > x',
+  (_, at) => `i > 0 && p[i${at} - 1] > x`,
   () => 'i < n && x > y',
 ];
 
@@ -80,7 +81,7 @@ export function mixedKernel(index: number): MixedKernel {
   const isLoop = random(5) === 0;
   const isTail = !isLoop && random(10) === 0;
   const hasElse = !isTail && random(4) === 0;
-  const condition = pick(CONDITIONS, random)(random);
+  const condition = pick(CONDITIONS, random)(random, isLoop ? ' + j' : '');
   const then = statements(1 + random(10), random);
   const otherwise = hasElse ? statements(1 + random(6), random) : [];
   const lines = [

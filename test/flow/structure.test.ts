@@ -49,7 +49,10 @@ describe('flow', () => {
       assert.deepEqual(initialised.stored, ['(n + 1)']);
     });
     it('positions a condition without its parentheses', () => {
-      assert.deepEqual(lower('if (((n > 3))) out[0] = 1; while ((n < 2)) n++;').conditions, ['if n > 3', 'while n < 2']);
+      assert.deepEqual(lower('if (((n > 3))) out[0] = 1; while ((n < 2)) n++;').conditions, [
+        'if n > 3',
+        'while n < 2',
+      ]);
     });
     it('marks `if constexpr`', () => {
       assert.equal(lower('if constexpr (sizeof(int) == 4) out[0] = 1;').flow.sites[0].isConstexpr, true);
@@ -91,7 +94,10 @@ describe('flow', () => {
     });
     it('applies the usual arithmetic conversions', () => {
       const f = lower('unsigned u = n; if (u > m) out[0] = 1; if (n > m) out[0] = 2;');
-      const kinds = f.all('binary').filter((b) => b.operator === '>').map((b) => b.type.kind);
+      const kinds = f
+        .all('binary')
+        .filter((b) => b.operator === '>')
+        .map((b) => b.type.kind);
       assert.deepEqual(kinds, ['uint', 'int']);
     });
     it('converts what a function returns to its type', () => {
@@ -113,7 +119,10 @@ describe('flow', () => {
       assert.deepEqual(one.stored, ['n', 'n']);
       const two = lower('int c = n; for (int i = 0; i < m; i++) for (int j = 0; j < m; j++) if (c > j) out[0] = c;');
       assert.equal(two.phisOf('c').length, 0);
-      assert.deepEqual(two.flow.loops.map((l) => l.depth), [1, 2]);
+      assert.deepEqual(
+        two.flow.loops.map((l) => l.depth),
+        [1, 2],
+      );
       assert.equal(two.flow.loops[1].parent, 0);
     });
     it('tests a do-loop behind its body', () => {
@@ -127,17 +136,23 @@ describe('flow', () => {
       assert.equal(f.flow.loops[0].site, -1);
     });
     it('takes break to behind the loop and continue to the update', () => {
-      const f = lower('int c = 0; for (int i = 0; i < n; i++) { if (i == 3) break; if (i == 4) continue; c = i; } out[0] = c;');
+      const f = lower(
+        'int c = 0; for (int i = 0; i < n; i++) { if (i == 3) break; if (i == 4) continue; c = i; } out[0] = c;',
+      );
       assert.equal(f.flow.loops.length, 1);
       // At the header and at the update; behind the loop both ways bring the header's value.
       assert.equal(f.phisOf('c').length, 2);
     });
     it('merges what differs between the condition and a break', () => {
-      const f = lower('int found = 0; for (int i = 0; i < n; i++) if (q[i] == m) { found = 1; break; } out[0] = found;');
+      const f = lower(
+        'int found = 0; for (int i = 0; i < n; i++) if (q[i] == m) { found = 1; break; } out[0] = found;',
+      );
       assert.deepEqual(f.merges(f.phisOf('found')[0]), ['0', '1']);
     });
     it('continues the loop from inside a switch', () => {
-      const f = lower('int c = 0; for (int i = 0; i < n; i++) { switch (q[i]) { case 0: continue; case 1: break; } c++; } out[0] = c;');
+      const f = lower(
+        'int c = 0; for (int i = 0; i < n; i++) { switch (q[i]) { case 0: continue; case 1: break; } c++; } out[0] = c;',
+      );
       assert.deepEqual(f.stored, ['phi c']);
       assert.equal(f.flow.loops.length, 1);
     });
@@ -171,7 +186,9 @@ describe('flow', () => {
 
   describe('switch', () => {
     it('gives labels that share a body one block', () => {
-      const f = lower('switch (n) { case 0: case 1: out[0] = 1; break; case 2: out[0] = 2; break; default: out[0] = 3; }');
+      const f = lower(
+        'switch (n) { case 0: case 1: out[0] = 1; break; case 2: out[0] = 2; break; default: out[0] = 3; }',
+      );
       const t = f.blocks.map((b) => b.terminator).find((x) => x.kind === 'switch');
       assert.ok(t?.kind === 'switch');
       assert.deepEqual(t.values, [0, 1, 2]);
@@ -181,12 +198,20 @@ describe('flow', () => {
     });
     it('falls through, and goes on behind it without default', () => {
       const through = lower('int c = 0; switch (n) { case 0: c = 1; case 1: out[0] = c; break; } out[1] = c;');
-      assert.ok(through.phisOf('c').some((p) => through.merges(p).join() === '0,1'), through.dump);
+      assert.ok(
+        through.phisOf('c').some((p) => through.merges(p).join() === '0,1'),
+        through.dump,
+      );
       const behind = lower('int c = 0; switch (n) { case 0: c = 1; break; case 1: c = 2; } out[0] = c;');
       assert.deepEqual(behind.merges(behind.phisOf('c')[0]), ['0', '1', '2']);
     });
     it('evaluates enumerators and constant expressions as labels', () => {
-      const f = lower(kernel('enum { A = 3, B };', 'switch (n) { case A: out[0] = 1; break; case B: out[0] = 2; break; case 1 << 4: out[0] = 3; }'));
+      const f = lower(
+        kernel(
+          'enum { A = 3, B };',
+          'switch (n) { case A: out[0] = 1; break; case B: out[0] = 2; break; case 1 << 4: out[0] = 3; }',
+        ),
+      );
       const t = f.blocks.map((b) => b.terminator).find((x) => x.kind === 'switch');
       assert.deepEqual(t?.kind === 'switch' ? t.values : null, [3, 4, 16]);
     });
@@ -200,12 +225,18 @@ describe('flow', () => {
   describe('goto', () => {
     it('makes a loop of a backward jump', () => {
       const f = lower('int i = 0; again: i++; if (i < n) goto again; out[0] = i;');
-      assert.deepEqual(f.flow.loops.map((l) => l.irreducible), [false]);
+      assert.deepEqual(
+        f.flow.loops.map((l) => l.irreducible),
+        [false],
+      );
       assert.deepEqual(f.stored, ['(phi i + 1)']);
     });
     it('sees that a loop with two entries is irreducible', () => {
       const f = lower('int i = 0; if (n > 3) goto b; a: i += 1; b: i += 2; if (i < m) goto a; out[0] = i;');
-      assert.ok(f.flow.loops.some((l) => l.irreducible), f.dump);
+      assert.ok(
+        f.flow.loops.some((l) => l.irreducible),
+        f.dump,
+      );
     });
     it('merges at a label what the ways to it bring', () => {
       const f = lower('int c = 1; if (n > 3) goto skip; c = 2; skip: out[0] = c;');
@@ -239,7 +270,9 @@ describe('flow', () => {
       assert.deepEqual(f.stored, ['[&a]']);
     });
     it('reads a union member as unknown bits of another', () => {
-      assert.deepEqual(lower(kernel('union B { int i; float f; };', 'B b; b.i = n; out[0] = b.f;')).stored, ['bit_cast(n)']);
+      assert.deepEqual(lower(kernel('union B { int i; float f; };', 'B b; b.i = n; out[0] = b.f;')).stored, [
+        'bit_cast(n)',
+      ]);
     });
     it('gives out-parameters back', () => {
       const helper = '__device__ void put(int v, int *o, int &r) { *o = v; r = v + 1; }';
@@ -271,7 +304,9 @@ describe('flow', () => {
       assert.equal(deduced.all('phi')[0].type.kind, 'int');
     });
     it('changes captures and reference parameters', () => {
-      const f = lower('int s = 0; auto add = [&](int v, int &r) { s += v; r = 9; }; int b = 1; add(n, b); out[0] = s; out[1] = b;');
+      const f = lower(
+        'int s = 0; auto add = [&](int v, int &r) { s += v; r = 9; }; int b = 1; add(n, b); out[0] = s; out[1] = b;',
+      );
       assert.deepEqual(f.stored, ['(0 + n)', '9']);
     });
     it('returns from the lambda, not from the kernel', () => {

@@ -5,6 +5,7 @@ import type { FileReport } from '../../server/src/report/model';
 import { fileReport } from '../../server/src/report/build-report';
 import { analyse } from '../rules/analyse';
 
+const STEP = Number(process.env.STEP ?? 37);
 const folders = ['examples', 'test/cases'];
 const files = process.env.FILES ? process.env.FILES.split(',') : folders.flatMap((folder) =>
   fs
@@ -54,7 +55,7 @@ describe('code that is being typed', function () {
       for (const { name, line, endLine } of kernels) {
         const start = offsetOf(line);
         const end = offsetOf(endLine + 1);
-        for (let cut = start + 19; cut < end - 1; cut += 37) {
+        for (let cut = start + 19; cut < end - 1; cut += STEP) {
           const broken = `${text.slice(0, cut)}\n${text.slice(end)}`;
           const after = verdicts(await reportOf(broken));
           for (const other of kernels) {
@@ -73,7 +74,7 @@ describe('code that is being typed', function () {
     assert.equal(lost.length, 0, `${lost.length} of ${compared}\n${lost.slice(0, Number(process.env.SHOW ?? 5)).join('\n\n')}`);
   });
 
-  it('at every prefix of a file there is an outcome, and positions are right', async () => {
+  it('prefix: at every prefix of a file there is an outcome, and positions are right', async () => {
     for (const file of files) {
       const text = fs.readFileSync(file, 'utf8');
       for (let cut = 0; cut < text.length; cut += 37) {

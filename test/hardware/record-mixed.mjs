@@ -73,7 +73,8 @@ function measure(kernel, bodies) {
   const isInside = (line) => line >= at(kernel.from) && line <= at(kernel.end);
   const arm = own.filter((each) => each.at >= at(kernel.from) && each.at <= at(kernel.to));
   const outside = own.filter((each) => !isInside(each.at) && each.at !== at(kernel.loop));
-  const jumps = outside.some(({ text }) => /^@!?U?P\d+\s+BRA/.test(text));
+  // An arm with a slow path inside holds jumps; whichever of them goes around it, it is not predicated.
+  const jumps = [...outside, ...own.filter((each) => isInside(each.at))].some(({ text }) => /^@!?U?P\d+\s+BRA/.test(text));
   const exits = own.some(({ text }) => /^@!?U?P\d+\s+EXIT/.test(text));
   const predicated = own.some((each) => isInside(each.at) && /^@!?U?P\d+/.test(each.text));
   const form = jumps ? 'branch' : exits ? 'exit' : predicated ? 'predicated' : 'select';

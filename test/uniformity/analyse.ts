@@ -89,10 +89,18 @@ function analyseProgram(program: Program): Analysis {
     const known = program.shapesOf(fn);
     const unknown = known.length === 0 || (known.every((s) => s.from === 'launch') && program.hasUnknownLaunch(fn));
     for (const shape of unknown ? [...known, null] : known)
-      collect(engine.analyse(fn, shape, { label: shape === null ? '' : `${shape.x}x${shape.y}x${shape.z}`, shape, caller: null, at: null }));
+      collect(
+        engine.analyse(fn, shape, {
+          label: shape === null ? '' : `${shape.x}x${shape.y}x${shape.z}`,
+          shape,
+          caller: null,
+          at: null,
+        }),
+      );
   }
   for (const fn of program.functions)
-    if (fn.kind === 'device' && !reached.has(fn)) collect(engine.analyse(fn, null, { label: '', shape: null, caller: null, at: null }));
+    if (fn.kind === 'device' && !reached.has(fn))
+      collect(engine.analyse(fn, null, { label: '', shape: null, caller: null, at: null }));
   return { program, answers, truncated };
 }
 

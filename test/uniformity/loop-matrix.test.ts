@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { analyse, startParser } from './analyse';
-import { bin, builtin, type Expr, type Kernel, lit, type Loop, type Stmt, variable } from './oracle/ast';
+import { bin, builtin, type Expr, type Kernel, type Loop, lit, type Stmt, variable } from './oracle/ast';
 import { Discarded, type Inputs, interpret } from './oracle/interpret';
 import { print } from './oracle/print';
 import { Random } from './oracle/random';
@@ -41,13 +41,18 @@ function attackCondition(who: Who, counter: Expr): Expr {
 
 function attack(who: Who, how: How, counter: Expr): Stmt[] {
   if (how === 'none') return [];
-  const leave: Stmt = how === 'return' ? { k: 'return', e: null } : how === 'goto' ? { k: 'goto', label: 'done' } : { k: how };
-  return [{ k: 'if', c: attackCondition(who, counter), then: [leave], otherwise: null }];
+  const leave: Stmt =
+    how === 'return' ? { k: 'return', e: null } : how === 'goto' ? { k: 'goto', label: 'done' } : { k: how };
+  return [{ k: 'if', c: attackCondition(who, counter), yes: [leave], otherwise: null }];
 }
 
 function loopCondition(condition: Condition, counter: Expr): Expr | null {
   if (condition === 'none') return null;
-  return bin('<', counter, condition === 'uniform' ? variable('n') : bin('&', { k: 'load', i: bin('+', t, lit(32)) }, lit(3)));
+  return bin(
+    '<',
+    counter,
+    condition === 'uniform' ? variable('n') : bin('&', { k: 'load', i: bin('+', t, lit(32)) }, lit(3)),
+  );
 }
 
 function rows(): Row[] {
@@ -68,15 +73,39 @@ function rows(): Row[] {
   return out;
 }
 
-function row(levels: number, kind: LoopKind, condition: Condition, how: How, who: Who, where: Where, at: Detector): Row {
-  const detector: Stmt = { k: 'if', c: bin('==', bin('&', v, lit(3)), lit(2)), then: [{ k: 'store', i: lit(0), e: v }], otherwise: null };
+function row(
+  levels: number,
+  kind: LoopKind,
+  condition: Condition,
+  how: How,
+  who: Who,
+  where: Where,
+  at: Detector,
+): Row {
+  const detector: Stmt = {
+    k: 'if',
+    c: bin('==', bin('&', v, lit(3)), lit(2)),
+    yes: [{ k: 'store', i: lit(0), e: v }],
+    otherwise: null,
+  };
   const detect = (place: Detector): Stmt[] => (place === at ? [detector] : []);
-  const attacks = (place: Where): Stmt[] => (place === where ? attack(who, how, where === 'before the loop' ? lit(1) : k) : []);
+  const attacks = (place: Where): Stmt[] =>
+    place === where ? attack(who, how, where === 'before the loop' ? lit(1) : k) : [];
   // Without a condition of its own the loop ends by a uniform break.
-  const ends: Stmt[] = condition === 'none' ? [{ k: 'if', c: bin('>=', k, bin('+', variable('n'), lit(3))), then: [{ k: 'break' }], otherwise: null }] : [];
+  const ends: Stmt[] =
+    condition === 'none'
+      ? [{ k: 'if', c: bin('>=', k, bin('+', variable('n'), lit(3))), yes: [{ k: 'break' }], otherwise: null }]
+      : [];
   const counts: Stmt = { k: 'assign', name: 'k', t: 'int', op: '+=', e: lit(1) };
   const changes: Stmt = { k: 'assign', name: 'v', t: 'int', op: '+=', e: lit(1) };
-  const body: Stmt[] = [...(kind === 'for' ? [] : [counts]), ...ends, ...attacks('before the detector'), ...detect('in the body'), ...attacks('after the detector'), changes];
+  const body: Stmt[] = [
+    ...(kind === 'for' ? [] : [counts]),
+    ...ends,
+    ...attacks('before the detector'),
+    ...detect('in the body'),
+    ...attacks('after the detector'),
+    changes,
+  ];
   const loop: Loop = {
     k: kind,
     counter: null,
@@ -104,14 +133,19 @@ function row(levels: number, kind: LoopKind, condition: Condition, how: How, who
   ];
   const kernel: Kernel = { helpers: [], body: statements, block: { x: 32, y: 1, z: 1 }, isKnown: false };
   const attacker = how === 'none' ? 'no attacker' : `${who} ${how} ${where}`;
-  return { title: `${levels === 2 ? 'nested ' : ''}${kind}, ${condition} condition, ${attacker}, detector ${at}`, kernel, detector };
+  return {
+    title: `${levels === 2 ? 'nested ' : ''}${kind}, ${condition} condition, ${attacker}, detector ${at}`,
+    kernel,
+    detector,
+  };
 }
 
 function manyInputs(): Inputs[] {
   const random = new Random(7);
   const out: Inputs[] = [];
   for (const n of [0, 1, 2, 3, 5])
-    for (const m of [-1, 0, 1, 2, 3]) out.push({ n, m, a: Array.from({ length: 64 }, () => random.below(5)), blocks: 1 });
+    for (const m of [-1, 0, 1, 2, 3])
+      out.push({ n, m, a: Array.from({ length: 64 }, () => random.below(5)), blocks: 1 });
   return out;
 }
 
@@ -151,6 +185,10 @@ describe('uniformity: the loop matrix', () => {
       });
     }
     const show = (list: readonly string[]): string => list.slice(0, 40).join('\n  ');
-    assert.equal(missed.length + alarms.length, 0, `\nmissed ${missed.length}:\n  ${show(missed)}\nfalse alarms ${alarms.length}:\n  ${show(alarms)}`);
+    assert.equal(
+      missed.length + alarms.length,
+      0,
+      `\nmissed ${missed.length}:\n  ${show(missed)}\nfalse alarms ${alarms.length}:\n  ${show(alarms)}`,
+    );
   });
 });

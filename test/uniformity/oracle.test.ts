@@ -8,10 +8,10 @@ import { print } from './oracle/print';
 import { shrink } from './oracle/shrink';
 
 /** More while developing: ORACLE_PROGRAMS=100000 ORACLE_SEED=7 npm run test:unit -- test/uniformity/oracle.test.ts */
-const PROGRAMS = Number(process.env.ORACLE_PROGRAMS ?? 400);
+const PROGRAMS = Number(process.env.ORACLE_PROGRAMS ?? 300);
 const SEED = Number(process.env.ORACLE_SEED ?? 1);
 const RUNS = 4;
-const SHOWN = Number(process.env.ORACLE_SHOW ?? 5);
+const SHOWN = Number(process.env.ORACLE_SHOW ?? 2);
 
 function inputs(seed: number, kernel: Kernel): Inputs[] {
   return Array.from({ length: RUNS }, (_, i) => inputsFor(seed * 31 + i, kernel));
@@ -24,7 +24,14 @@ describe('uniformity: the oracle', () => {
     this.timeout(0);
     const found = new Map<Kind, number>();
     const examples: string[] = [];
-    const totals = { conditions: 0, confirmed: 0, uniform: 0, alarms: new Map<string, number>(), discarded: 0, runs: 0 };
+    const totals = {
+      conditions: 0,
+      confirmed: 0,
+      uniform: 0,
+      alarms: new Map<string, number>(),
+      discarded: 0,
+      runs: 0,
+    };
     for (let i = 0; i < PROGRAMS; i++) {
       const seed = SEED * 1_000_003 + i;
       const kernel = generate(seed);
@@ -43,13 +50,21 @@ describe('uniformity: the oracle', () => {
     const alarms = [...totals.alarms].map(([extent, n]) => `${extent} ${n}`).join(', ');
     const numbers = `${totals.conditions} conditions: ${totals.uniform} uniform, ${totals.confirmed} seen to split, never seen: ${alarms || 'none'}; ${totals.runs} runs, ${totals.discarded} discarded`;
     if (process.env.ORACLE_PROGRAMS !== undefined) console.log(numbers);
-    assert.equal(examples.length, 0, `${[...found].map(([k, n]) => `${k}: ${n}`).join(', ')}\n${numbers}\n\n${examples.join('\n')}`);
+    if (found.size > 0)
+      assert.fail(`${[...found].map(([k, n]) => `${k}: ${n}`).join(', ')}\n${numbers}\n\n${examples.join('\n')}`);
     assert.ok(totals.confirmed > PROGRAMS / 4 && totals.uniform > PROGRAMS / 4, `too little was tested: ${numbers}`);
   });
 });
 
 function add(
-  totals: { conditions: number; confirmed: number; uniform: number; alarms: Map<string, number>; discarded: number; runs: number },
+  totals: {
+    conditions: number;
+    confirmed: number;
+    uniform: number;
+    alarms: Map<string, number>;
+    discarded: number;
+    runs: number;
+  },
   outcome: Outcome,
 ): void {
   totals.conditions += outcome.conditions;

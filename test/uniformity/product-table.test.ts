@@ -53,22 +53,40 @@ const ROADS: Record<string, Road> = {
   negated: { write: (v) => ({ before: '', condition: `!(${v} == ${TESTED})` }), negates: true },
   'stored and read back': { write: (v) => ({ before: `int s = ${v}; int s2; s2 = s;`, condition: `s2 == ${TESTED}` }) },
   'as a flag': { write: (v) => ({ before: `bool f = ${v} == ${TESTED};`, condition: 'f' }) },
-  'through a reference': { write: (v) => ({ before: `int s = 0; int &r = s; r = ${v};`, condition: `s == ${TESTED}` }) },
-  'through a struct': { write: (v) => ({ before: `Box b; b.first = 1; b.second = ${v}; Box c = b;`, condition: `c.second == ${TESTED}` }) },
-  'through an array': { write: (v) => ({ before: `int a[2]; a[0] = 0; a[1] = ${v};`, condition: `a[1] == ${TESTED}` }) },
+  'through a reference': {
+    write: (v) => ({ before: `int s = 0; int &r = s; r = ${v};`, condition: `s == ${TESTED}` }),
+  },
+  'through a struct': {
+    write: (v) => ({ before: `Box b; b.first = 1; b.second = ${v}; Box c = b;`, condition: `c.second == ${TESTED}` }),
+  },
+  'through an array': {
+    write: (v) => ({ before: `int a[2]; a[0] = 0; a[1] = ${v};`, condition: `a[1] == ${TESTED}` }),
+  },
   "through a helper's return": { write: (v) => ({ before: '', condition: `isTested(${v})` }) },
-  "through a helper's pointer": { write: (v) => ({ before: `int o = 0; putBehind(${v}, &o);`, condition: `o == ${TESTED}` }) },
-  "through a helper's reference": { write: (v) => ({ before: `int o = 0; putInto(${v}, o);`, condition: `o == ${TESTED}` }) },
+  "through a helper's pointer": {
+    write: (v) => ({ before: `int o = 0; putBehind(${v}, &o);`, condition: `o == ${TESTED}` }),
+  },
+  "through a helper's reference": {
+    write: (v) => ({ before: `int o = 0; putInto(${v}, o);`, condition: `o == ${TESTED}` }),
+  },
   'through a method': { write: (v) => ({ before: `Box b = {0, ${v}};`, condition: `b.holds(${TESTED})` }) },
-  'through a lambda': { write: (v) => ({ before: `auto test = [](int x) { return x == ${TESTED}; };`, condition: `test(${v})` }) },
-  'through a capture': { write: (v) => ({ before: `int s = ${v}; auto test = [&] { return s == ${TESTED}; };`, condition: 'test()' }) },
+  'through a lambda': {
+    write: (v) => ({ before: `auto test = [](int x) { return x == ${TESTED}; };`, condition: `test(${v})` }),
+  },
+  'through a capture': {
+    write: (v) => ({ before: `int s = ${v}; auto test = [&] { return s == ${TESTED}; };`, condition: 'test()' }),
+  },
   'through a macro': { write: (v) => ({ before: '', condition: `IS_TESTED(${v})` }) },
   'through a loop-carried variable': {
     write: (v) => ({ before: `int s = 0; for (int k = 0; k < n; k++) s = ${v};`, condition: `s == ${TESTED}` }),
     blurs: true,
   },
-  'through a conditional operator': { write: (v) => ({ before: `int e = ${v}; int s = n > 3 ? e : e;`, condition: `s == ${TESTED}` }) },
-  'through both arms': { write: (v) => ({ before: `int e = ${v}; int s; if (n > 3) s = e; else s = e;`, condition: `s == ${TESTED}` }) },
+  'through a conditional operator': {
+    write: (v) => ({ before: `int e = ${v}; int s = n > 3 ? e : e;`, condition: `s == ${TESTED}` }),
+  },
+  'through both arms': {
+    write: (v) => ({ before: `int e = ${v}; int s; if (n > 3) s = e; else s = e;`, condition: `s == ${TESTED}` }),
+  },
 };
 
 const PRELUDE = `constexpr int kFive = 5;
@@ -114,10 +132,13 @@ function wrong(cell: Cell, answer: Answer | undefined): string | null {
   const got = `${uniformity} ${extent ?? ''} ${mask === null ? '' : `0x${mask.toString(16)}`}`.trim();
   const { expected } = cell;
   if (uniformity !== expected.uniformity) return `expected ${expected.uniformity}, got ${got}`;
-  if (cell.road.blurs || extent === null) return extent === expected.extent || cell.road.blurs ? null : `expected ${expected.extent}, got ${got}`;
+  if (cell.road.blurs || extent === null)
+    return extent === expected.extent || cell.road.blurs ? null : `expected ${expected.extent}, got ${got}`;
   if (extent !== expected.extent) return `expected ${expected.extent}, got ${got}`;
   const expectedMask = expected.mask !== null && cell.road.negates ? ~expected.mask >>> 0 : expected.mask;
-  return mask === expectedMask ? null : `expected mask ${expectedMask === null ? 'null' : `0x${expectedMask.toString(16)}`}, got ${got}`;
+  return mask === expectedMask
+    ? null
+    : `expected mask ${expectedMask === null ? 'null' : `0x${expectedMask.toString(16)}`}, got ${got}`;
 }
 
 describe('uniformity: the product table', () => {

@@ -1,6 +1,7 @@
 import { type Arch, generation } from './arch';
 import type { Form } from './cost';
 import type { Origin } from './origin';
+import { known } from './slots';
 import { type Tally, total } from './tally';
 
 /** An arm as ptxas sees it. */
@@ -17,11 +18,14 @@ export interface Candidate {
   /** null: no else. */
   readonly otherwise: Arm | null;
   readonly isKernel: boolean;
-  readonly inLoop: boolean;
+  /** Whether the loop around may be unrolled. */
+  readonly inLoop: 'no' | 'rolled' | 'unrolled';
   /** The then arm is the rest of the kernel: nothing but its end follows. */
   readonly guardsRest: boolean;
   /** Variables that take one of two values where the arms meet. */
   readonly joins: number;
+  /** The longest chain of operations in an arm that wait for one another, in slots. */
+  readonly chain: number;
   /** The condition itself jumps: the right side of its `&&` or `||` loads. */
   readonly jumps: boolean;
   /** Both arms do the same operations on other operands. */
@@ -54,14 +58,17 @@ export function formOf(candidate: Candidate): FormVerdict {
     const largest = Math.max(...mixes.map(total));
     return { form: 'select', reason: `both values are computed and one is selected: ${count(largest)} at most` };
   }
-  const size = mixes.reduce((all, mix) => all + total(mix), 0);
+  const work = mixes.reduce((all, mix) => all + total(mix), 0);
+  const accesses = mixes.reduce((all, mix) => all + memory(mix), 0);
+  // Between loads and stores, the fetching of their bases counts as well.
+  const size = accesses > 0 && candidate.inLoop === 'no' ? Math.max(work, sizeOf(then) + sizeOf(otherwise)) : work;
   const limit = limitOf(candidate, mixes);
   if (size <= limit.slots && limit.allowed)
     return {
       form: 'predicated',
       reason: `${count(size)}, at most the ${limit.slots} that ptxas predicates ${limit.what}`,
     };
-  const more = size > limit.slots ? `more than the ${limit.slots}` : 'more accesses than';
+  const more = size > limit.slots ? `more than the ${limit.slots}` : 'more in a row than';
   return { form: 'branch', reason: `${count(size)}, ${more} that ptxas predicates ${limit.what}` };
 }
 
@@ -77,6 +84,7 @@ export function continueForm(candidate: Candidate, rest: Tally): FormVerdict {
     then,
     otherwise: null,
     joins: 0,
+    chain: total(rest.mix),
     alike: false,
     guardsRest: false,
     // ptxas takes no chances here: a condition on a thread index is treated like one on data.
@@ -132,18 +140,25 @@ function limitOf(candidate: Candidate, mixes: readonly Mix[]): Limit {
   if (shared > 1 && shared === accesses && !twice) return limit(origin === 'data' ? 5 : 14, 'with shared memory ', shared <= 6);
   if (accesses > 0) {
     if (modern && origin === 'data' && loads > 0) return limit(0, 'with loads ');
-    const room = candidate.inLoop ? 13 : twice ? 16 : 20;
+    // A loop that is unrolled repeats the test: ptxas is more careful with it.
+    const room = candidate.inLoop === 'unrolled' ? (origin === 'data' ? 6 : 12) : candidate.inLoop === 'rolled' ? 13 : twice ? 16 : 20;
     return limit(room, 'with loads or stores ', loads <= 10 && stores <= 8);
   }
   // Uniform branches are cheap on sm_100 and later, where both arms would repeat the same work.
   if (twice && modern && candidate.alike && origin === 'argument') return limit(8, 'in two arms ');
   if (twice) return limit(origin === 'data' ? 12 : 18, 'in two arms ');
-  if (origin === 'data') return limit(7, '');
+  // Lanes that differ wait for the whole chain; what runs beside it comes for nothing.
+  if (origin === 'data')
+    return candidate.inLoop === 'no' ? limit(19, 'beside each other ', candidate.chain <= 7) : limit(7, '');
   if (modern) return limit(origin === 'thread' ? 7 : 5, '');
   return limit(19, '');
 }
 
 type Mix = Tally['mix'];
+
+function sizeOf(arm: Arm | null): number {
+  return arm === null ? 0 : (known(arm.tally.estimate) ?? 0);
+}
 
 function memory(mix: Mix): number {
   return mix.load + mix.store + mix.shared + mix.atomic;

@@ -58,6 +58,8 @@ export type Node = Base &
 export class RegionPricer {
   private scopes = 0;
   private loopDepth = 0;
+  /** The innermost loop is marked `#pragma unroll 1`. */
+  private keepsRolled = false;
   private readonly candidates = new Map<number, Candidate>();
   /** Short circuits whose right side loads or branches: the code jumps over it. */
   private readonly jumps: Site[] = [];
@@ -155,9 +157,10 @@ export class RegionPricer {
       then,
       otherwise,
       isKernel: this.verdicts.function.kind === 'kernel',
-      inLoop: this.loopDepth > 0,
+      inLoop: this.loopDepth === 0 ? 'no' : this.keepsRolled ? 'rolled' : 'unrolled',
       guardsRest: isTail && this.loopDepth === 0,
       joins: this.joinsOf(region),
+      chain: Math.max(this.chainOf(region.then), region.otherwise === null ? 0 : this.chainOf(region.otherwise)),
       jumps: this.jumps.some(({ extent }) => extent.start >= site.condition.start && extent.end <= site.condition.end),
       alike: otherwise !== null && this.alike(region.then, region.otherwise as Region),
     };
@@ -264,12 +267,15 @@ export class RegionPricer {
     const entry = loop === null ? EMPTY : this.hoist(loop, region, scope);
 
     this.loopDepth++;
+    const outer = this.keepsRolled;
+    this.keepsRolled = region.unroll === 1;
     const inside = this.inner(scope);
     if (loop !== null && this.writes(loop)) inside.clobber();
     const header = this.node(region.header, inside, false);
     const body = this.node(region.body, inside, false);
     const update = region.update === null ? null : this.node(region.update, inside, false);
     this.loopDepth--;
+    this.keepsRolled = outer;
 
     const judgement = site === null ? null : (this.verdicts.sites[region.site]?.judgement ?? null);
     const splits = judgement?.uniformity === 'divergent';
@@ -420,6 +426,24 @@ export class RegionPricer {
     ).length;
   }
 
+  /** The longest chain of dependent operations in an arm of plain code, in slots. */
+  private chainOf(region: Region): number {
+    const blocks = plainBlocks(region);
+    if (blocks === null) return 0;
+    const ends = new Map<InstrId, number>();
+    let longest = 0;
+    for (const block of blocks)
+      for (const id of this.flow.blocks[block].instructions) {
+        if (!this.live.has(id)) continue;
+        let end = this.selection.form(id).slots;
+        const before = this.selection.needs(id).reduce((most, need) => Math.max(most, ends.get(need) ?? 0), 0);
+        end += before;
+        ends.set(id, end);
+        longest = Math.max(longest, end);
+      }
+    return longest;
+  }
+
   /** The same operations in the same order, operands aside. */
   private alike(a: Region, b: Region): boolean {
     const x = this.operations(a);
@@ -510,6 +534,14 @@ function steadyBlocks(region: Extract<Region, { kind: 'loop' }>): readonly Block
   };
   visit(region);
   return blocks;
+}
+
+/** The blocks of a region without branches; null where it has some. */
+function plainBlocks(region: Region): readonly BlockId[] | null {
+  if (region.kind === 'blocks') return region.blocks;
+  if (region.kind !== 'sequence') return region.kind === 'leave' ? [] : null;
+  const lists = region.items.map(plainBlocks);
+  return lists.every((list) => list !== null) ? lists.flat() : null;
 }
 
 function subscript(index: number): string {

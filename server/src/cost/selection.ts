@@ -7,7 +7,7 @@ import type { Constants } from './constants';
 import { operandsOf } from './operands';
 import { alu, type Form, FREE_FORM } from './forms';
 import { originOf } from './origin';
-import { baseName, callEntry, isAtomic, isVote } from './tables/calls';
+import { baseName, callEntry, isAtomic, isVote, WARP_CALL } from './tables/calls';
 import { ESTIMATED } from './tables/estimated';
 import { slotsOf } from './tables/lookup';
 
@@ -238,7 +238,7 @@ export class Selection {
       needs.push(isBool ? cast.operand : arg);
       if (arg === instr.args[instr.args.length - 1]) test = isBool ? 0 : this.arithmetic.predicateSlots(arg);
     }
-    return { ...FREE_FORM, slots: slots + test, needs };
+    return { ...FREE_FORM, slots: slots + test, needs, forces: WARP_CALL };
   }
 
   /** One instruction at a per-lane address; where all lanes add to one place the compiler lets one add for the warp. */

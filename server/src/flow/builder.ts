@@ -159,42 +159,43 @@ export class Builder {
   }
 
   read(variable: Variable, block = this.current): InstrId {
-    // Follow shortcuts and single predecessors without recursion.
+    // Follow shortcuts and single predecessors without recursion. A loop that nothing enters is a circle of them.
     let b = block;
-    for (;;) {
+    let passed = -1;
+    let circling = false;
+    for (let steps = 1; !circling; steps++) {
       const here = this.blocks[b];
       const known = here.definitions.get(variable.id);
       if (known !== undefined) {
         if (b !== block) this.blocks[block].definitions.set(variable.id, known);
         return known;
       }
-      if (here.shortcut !== null && !here.shortcut.written.has(variable.id)) {
-        b = here.shortcut.from;
-        continue;
-      }
-      if (here.sealed && here.predecessors.length === 1) {
-        b = here.predecessors[0];
-        continue;
-      }
-      break;
+      if (here.shortcut !== null && !here.shortcut.written.has(variable.id)) b = here.shortcut.from;
+      else if (here.sealed && here.predecessors.length === 1) b = here.predecessors[0];
+      else break;
+      circling = b === passed;
+      // Brent: a block to meet again, renewed at every power of two.
+      if ((steps & (steps - 1)) === 0) passed = b;
     }
-    const value = this.readAtJoin(variable, b);
+    const value = circling ? this.undefine(variable, b) : this.readAtJoin(variable, b);
     if (b !== block) this.blocks[block].definitions.set(variable.id, value);
     return value;
   }
 
   private readAtJoin(variable: Variable, b: BlockId): InstrId {
     const here = this.blocks[b];
-    if (here.sealed && here.predecessors.length === 0) {
-      const undef = this.place(b, { op: 'undef' }, variable);
-      here.definitions.set(variable.id, undef);
-      return undef;
-    }
+    if (here.sealed && here.predecessors.length === 0) return this.undefine(variable, b);
     const phi = this.place(b, { op: 'phi', incoming: [] }, variable);
     here.definitions.set(variable.id, phi);
     if (here.sealed) this.complete(phi, variable, b);
     else here.incomplete.set(variable.id, phi);
     return phi;
+  }
+
+  private undefine(variable: Variable, b: BlockId): InstrId {
+    const undef = this.place(b, { op: 'undef' }, variable);
+    this.blocks[b].definitions.set(variable.id, undef);
+    return undef;
   }
 
   private place(block: BlockId, instr: NewInstr, variable: Variable): InstrId {

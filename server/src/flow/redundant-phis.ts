@@ -9,7 +9,9 @@ export function removeRedundantPhis(
   find: (id: InstrId) => InstrId,
   replace: (id: InstrId, by: InstrId) => void,
 ): void {
-  const phis = instructions.filter((instr) => instr.op === 'phi' && find(instr.id) === instr.id).map((instr) => instr.id);
+  const phis = instructions
+    .filter((instr) => instr.op === 'phi' && find(instr.id) === instr.id)
+    .map((instr) => instr.id);
   const work: InstrId[][] = [phis];
   const operands = (id: InstrId): InstrId[] => {
     const instr = instructions[id];

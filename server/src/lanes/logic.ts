@@ -223,8 +223,10 @@ function unknown(space: Space, a: Value, b: Value, assume: number): Value {
   const mask = settled ? meet(space, maskOf(a), maskOf(b)) : null;
   const monotone =
     a.lanes === null ? y.monotone : b.lanes === null ? x.monotone : x.monotone === y.monotone ? x.monotone : 0;
-  // Lanes that a boundary guard removes do not count: what it guards splits as many warps as before.
-  return space.varying(settled ? pattern : atMostSome(pattern), whyOf(space, a, b), {
+  // Lanes that a boundary guard removes do not count: what it guards splits as many warps as before. A uniform
+  // condition may be false, and then none.
+  const isGuard = settled && a.lanes !== null && b.lanes !== null;
+  return space.varying(isGuard ? pattern : atMostSome(pattern), whyOf(space, a, b), {
     boolean: true,
     monotone,
     mask: mask === 0 ? null : mask,

@@ -25,14 +25,16 @@ export function influenceOf(flow: FunctionFlow, graph: Graph, branch: BlockId): 
   const order = regionOrder(graph, branch, stop);
   // Lanes that left a loop around the branch wait behind it: they do not come into it again while others are inside.
   const around = flow.loops.filter((loop) => loop.blocks.has(branch) && !loop.irreducible);
-  const isReentry = (from: BlockId, to: BlockId): boolean => around.some((loop) => loop.header === to && !loop.blocks.has(from));
+  const isReentry = (from: BlockId, to: BlockId): boolean =>
+    around.some((loop) => loop.header === to && !loop.blocks.has(from));
   const joins = joinsOf(graph, branch, stop, order, isReentry);
   const temporal: number[] = [];
   const thinned: number[] = [];
   for (const loop of flow.loops) {
     if (!loop.blocks.has(branch)) continue;
     if (loop.irreducible)
-      for (const block of loop.blocks) if (flow.blocks[block].predecessors.length > 1 && !joins.includes(block)) joins.push(block);
+      for (const block of loop.blocks)
+        if (flow.blocks[block].predecessors.length > 1 && !joins.includes(block)) joins.push(block);
     if (stop >= 0 && loop.blocks.has(stop)) continue;
     const ends = sides.map((side) => walk(graph, loop, side, branch, flow.exit));
     const some = (test: (a: SideEnds) => boolean): boolean =>

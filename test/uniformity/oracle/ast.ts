@@ -61,7 +61,7 @@ export type Stmt =
   | { readonly k: 'out'; readonly fn: Helper; readonly args: readonly Expr[]; readonly name: string }
   /** Defines a helper that is a lambda. */
   | { readonly k: 'lambda'; readonly fn: Helper }
-  | { readonly k: 'if'; readonly c: Expr; readonly then: readonly Stmt[]; readonly otherwise: readonly Stmt[] | null }
+  | { readonly k: 'if'; readonly c: Expr; readonly yes: readonly Stmt[]; readonly otherwise: readonly Stmt[] | null }
   | Loop
   | { readonly k: 'switch'; readonly c: Expr; readonly cases: readonly Case[] }
   | { readonly k: 'break' }

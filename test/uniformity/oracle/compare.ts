@@ -59,9 +59,16 @@ export function compare(kernel: Kernel, inputs: readonly Inputs[]): Outcome {
       const seen = runs.map((run) => run.get(key) ?? []);
       if (seen.every((s) => s.length === 0)) continue;
       const condition = printed.text.slice(site.start, site.end);
-      const mine = answers.filter((a) => a.start === site.start && a.end === site.end && a.verdict.site.kind === site.kind);
+      const mine = answers.filter(
+        (a) => a.start === site.start && a.end === site.end && a.verdict.site.kind === site.kind,
+      );
       if (mine.length === 0) {
-        if (site.kind !== 'logical') disagreements.push({ kind: 'unreported', condition, message: `no verdict for \`${condition}\` (${site.kind})` });
+        if (site.kind !== 'logical')
+          disagreements.push({
+            kind: 'unreported',
+            condition,
+            message: `no verdict for \`${condition}\` (${site.kind})`,
+          });
         continue;
       }
       conditions++;
@@ -71,21 +78,31 @@ export function compare(kernel: Kernel, inputs: readonly Inputs[]): Outcome {
       if (!isDivergent) uniform++;
       else if (split) confirmed++;
       else alarms.push(judgements.find((j) => j.extent !== null)?.extent ?? 'none');
-      for (const wrong of judge(judgements, seen, site.kind === 'switch', kernel))
+      for (const wrong of judge(judgements, seen, site.kind === 'switch', sharesBodies(key), kernel))
         disagreements.push({ kind: wrong[0], condition, message: `\`${condition}\` (${site.kind}): ${wrong[1]}` });
     }
   };
   try {
     analyse(printed.text, check);
   } catch (error) {
-    disagreements.push({ kind: 'thrown', condition: '', message: String(error instanceof Error ? error.stack : error) });
+    disagreements.push({
+      kind: 'thrown',
+      condition: '',
+      message: String(error instanceof Error ? error.stack : error),
+    });
   }
   return { disagreements, conditions, confirmed, alarms, uniform, discarded, runs: runs.length };
 }
 
 const WIDTH = { grid: 0, block: 1, warp: 2, caller: 3, divergent: 4 } as const;
 
-function judge(judgements: readonly Judgement[], runs: readonly (readonly Seen[])[], isSwitch: boolean, kernel: Kernel): [Kind, string][] {
+function judge(
+  judgements: readonly Judgement[],
+  runs: readonly (readonly Seen[])[],
+  isSwitch: boolean,
+  sharesBodies: boolean,
+  kernel: Kernel,
+): [Kind, string][] {
   const out: [Kind, string][] = [];
   // Several contexts: what is claimed of all of them is the weakest claim.
   const widest = judgements.reduce((a, b) => (WIDTH[b.uniformity] > WIDTH[a.uniformity] ? b : a));
@@ -96,10 +113,17 @@ function judge(judgements: readonly Judgement[], runs: readonly (readonly Seen[]
     for (const s of seen) {
       const splits = s.mask !== 0 && s.mask !== s.active;
       if (splits && WIDTH[widest.uniformity] < 3)
-        say('missed', `called ${widest.uniformity}, but in block ${s.block} warp ${s.warp} lanes ${hex(s.mask)} of ${hex(s.active)} disagree`);
+        say(
+          'missed',
+          `called ${widest.uniformity}, but in block ${s.block} warp ${s.warp} lanes ${hex(s.mask)} of ${hex(s.active)} disagree`,
+        );
       if (!isSwitch && judgements.every((j) => j.constant !== null && j.constant === judgements[0].constant)) {
         const expected = judgements[0].constant ? s.active : 0;
-        if (s.mask !== expected) say('constant', `called always ${judgements[0].constant}, but lanes ${hex(s.mask)} of ${hex(s.active)} hold it`);
+        if (s.mask !== expected)
+          say(
+            'constant',
+            `called always ${judgements[0].constant}, but lanes ${hex(s.mask)} of ${hex(s.active)} hold it`,
+          );
       }
     }
     if (widest.uniformity === 'grid' || widest.uniformity === 'block') {
@@ -109,18 +133,21 @@ function judge(judgements: readonly Judgement[], runs: readonly (readonly Seen[]
         const known = first.get(key);
         if (known === undefined) first.set(key, s);
         else if (known.value !== s.value)
-          say('scope', `called ${widest.uniformity}, but block ${known.block} warp ${known.warp} and block ${s.block} warp ${s.warp} disagree`);
+          say(
+            'scope',
+            `called ${widest.uniformity}, but block ${known.block} warp ${known.warp} and block ${s.block} warp ${s.warp} disagree`,
+          );
       }
     }
     if (judgements.length !== 1) continue;
     const [j] = judgements;
     const splitting = seen.filter((s) => s.mask !== 0 && s.mask !== s.active);
-    if (j.extent === 'every-warp') {
+    if (j.extent === 'every-warp' && !sharesBodies) {
       const worst = new Map<string, boolean>();
       const reached = j.active === null ? null : j.active;
       for (const s of seen) {
         // Judged over the warps that reach it with all lanes.
-        const isFull = reached === null ? s.active === s.lanes : s.active === ((reached & s.lanes) >>> 0);
+        const isFull = reached === null ? s.active === s.lanes : s.active === (reached & s.lanes) >>> 0;
         if (!isFull || popcount(s.active) < 2) continue;
         const key = `${s.block}:${s.warp}`;
         worst.set(key, (worst.get(key) ?? false) || (s.mask !== 0 && s.mask !== s.active));
@@ -133,22 +160,38 @@ function judge(judgements: readonly Judgement[], runs: readonly (readonly Seen[]
         const key = `${s.block}:${s.where}`;
         const n = (count.get(key) ?? 0) + 1;
         count.set(key, n);
-        if (n > (j.extent === 'boundary' ? 2 : 1) && (j.extent === 'one-per-block' || kernel.block.y * kernel.block.z === 1)) say('extent', `called ${j.extent}, but ${n} warps split at once`);
+        if (n > 2 && (j.extent === 'one-per-block' || kernel.block.y * kernel.block.z === 1))
+          say('extent', `called ${j.extent}, but ${n} warps split at once`);
       }
     }
-    if (!isSwitch && j.mask !== null)
+    if (!isSwitch && j.mask !== null) {
+      // Lanes that a boundary guard removes are not counted: the one warp of a block at the boundary may differ.
+      const odd = new Map<string, number>();
+      const active = j.active ?? 0xffffffff;
       for (const s of splitting) {
-        const active = j.active === null ? 0xffffffff : j.active;
-        if (((s.active & ~active) >>> 0) !== 0) say('mask', `lanes ${hex(s.active)} reach it, said ${hex(active)}`);
-        else if (((j.mask & s.active) >>> 0) !== s.mask) say('mask', `lanes ${hex(s.mask)} of ${hex(s.active)} hold it, said ${hex(j.mask)}`);
+        if ((s.active & ~active) >>> 0 !== 0) say('mask', `lanes ${hex(s.active)} reach it, said ${hex(active)}`);
+        else if ((j.mask & s.active) >>> 0 !== s.mask) {
+          const key = `${s.block}:${s.where}`;
+          odd.set(key, (odd.get(key) ?? 0) + 1);
+          if ((odd.get(key) ?? 0) > 1)
+            say('mask', `lanes ${hex(s.mask)} of ${hex(s.active)} hold it, said ${hex(j.mask)}`);
+        }
       }
+    }
     if (j.warps !== null && j.extent !== 'data-dependent') {
       const count = new Map<string, number>();
       for (const s of splitting) count.set(`${s.block}:${s.where}`, (count.get(`${s.block}:${s.where}`) ?? 0) + 1);
-      for (const n of count.values()) if (n > j.warps.splitting) say('warps', `${n} warps of a block split, said ${j.warps.splitting} of ${j.warps.perBlock}`);
+      for (const n of count.values())
+        if (n > j.warps.splitting)
+          say('warps', `${n} warps of a block split, said ${j.warps.splitting} of ${j.warps.perBlock}`);
     }
   }
   return out;
+}
+
+/** A switch some of whose labels lead to one body: its lanes may disagree and yet go together. */
+function sharesBodies(key: object): boolean {
+  return 'cases' in key && Array.isArray(key.cases) && key.cases.some((one) => one.labels.length > 1);
 }
 
 export function hex(mask: number): string {

@@ -236,10 +236,10 @@ class Generator {
     const c = this.condition(2);
     const outer = this.full;
     this.full = false;
-    const then = this.statements(depth + 1);
+    const yes = this.statements(depth + 1);
     const otherwise = this.r.chance(0.4) ? this.statements(depth + 1) : null;
-    this.full = outer && !leaves(then) && !(otherwise !== null && leaves(otherwise));
-    return { k: 'if', c, then, otherwise };
+    this.full = outer && !leaves(yes) && !(otherwise !== null && leaves(otherwise));
+    return { k: 'if', c, yes, otherwise };
   }
 
   private leave(): Stmt | null {
@@ -277,7 +277,7 @@ class Generator {
       let body = this.statements(depth + 1);
       this.loops.pop();
       if (endless)
-        body = [{ k: 'if', c: bin('>=', variable(name, t), bound), then: [{ k: 'break' }], otherwise: null }, ...body];
+        body = [{ k: 'if', c: bin('>=', variable(name, t), bound), yes: [{ k: 'break' }], otherwise: null }, ...body];
       this.scope.length = start;
       this.full = outer && !leaves(body);
       const s: Loop = {
@@ -302,7 +302,7 @@ class Generator {
     this.full = outer && !leaves(body);
     const loop: Loop = { k: kind, counter: null, c, update: null, body, label: frame.used ? frame.label : null };
     // `if (true) { int k = 0; while … }` keeps the declaration and its loop together.
-    return { k: 'if', c: lit(1), then: [{ k: 'decl', name, t, e: lit(0) }, loop], otherwise: null };
+    return { k: 'if', c: lit(1), yes: [{ k: 'decl', name, t, e: lit(0) }, loop], otherwise: null };
   }
 
   private bound(): Expr {
@@ -326,7 +326,7 @@ class Generator {
       cases.push({
         labels: labels.slice(i, i + take),
         body: [
-          { k: 'if', c: lit(1), then: body.filter((s) => s.k !== 'break'), otherwise: null },
+          { k: 'if', c: lit(1), yes: body.filter((s) => s.k !== 'break'), otherwise: null },
           ...body.filter((s) => s.k === 'break'),
         ],
       });
@@ -460,7 +460,7 @@ function leaves(list: readonly Stmt[]): boolean {
       case 'continue':
         return true;
       case 'if':
-        return leaves(s.then) || (s.otherwise !== null && leaves(s.otherwise));
+        return leaves(s.yes) || (s.otherwise !== null && leaves(s.otherwise));
       case 'for':
       case 'while':
       case 'do':

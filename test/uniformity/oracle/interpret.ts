@@ -208,7 +208,7 @@ class Warp {
         const yes = this.test(s, s.c, live);
         const no = (live & ~yes) >>> 0;
         let out = 0;
-        if (yes !== 0) out |= this.execute(s.then, yes);
+        if (yes !== 0) out |= this.execute(s.yes, yes);
         if (no !== 0) out |= s.otherwise === null ? no : this.execute(s.otherwise, no);
         return out >>> 0;
       }
@@ -224,7 +224,8 @@ class Warp {
         const target = new Float64Array(32).fill(-1);
         s.cases.forEach((one, index) => {
           for (let lane = 0; lane < 32; lane++)
-            if (one.labels.includes(value[lane] | 0) || (one.labels.includes(null) && !known.includes(value[lane] | 0))) target[lane] = index;
+            if (one.labels.includes(value[lane] | 0) || (one.labels.includes(null) && !known.includes(value[lane] | 0)))
+              target[lane] = index;
         });
         this.record(s, live, target);
         let falling = 0;

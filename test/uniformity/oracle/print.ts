@@ -150,7 +150,7 @@ class Printer {
         this.write('if (');
         this.site(s, 'if', s.c);
         this.write(') ');
-        this.block(s.then);
+        this.block(s.yes);
         if (s.otherwise !== null) {
           this.write(' else ');
           this.block(s.otherwise);
@@ -227,9 +227,9 @@ class Printer {
   }
 
   private index(e: Expr, length: number): void {
-    if (e.k === 'lit' && e.v >= 0 && e.v < length) return this.expression(e, true);
-    this.expression(e);
-    this.write(` & ${length - 1}`);
+    const isInside = e.k === 'lit' && e.v >= 0 && e.v < length;
+    this.expression(e, isInside);
+    if (!isInside) this.write(` & ${length - 1}`);
   }
 
   private expression(e: Expr, outer = false): void {

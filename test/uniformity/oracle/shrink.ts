@@ -1,7 +1,7 @@
 import { type Expr, type Helper, type Kernel, lit, type Stmt } from './ast';
 
 /** The smallest variant of a kernel for which `fails` still holds, by deleting and simplifying one thing at a time. */
-export function shrink(kernel: Kernel, fails: (kernel: Kernel) => boolean, budget = 600): Kernel {
+export function shrink(kernel: Kernel, fails: (kernel: Kernel) => boolean, budget = 300): Kernel {
   let best = kernel;
   let left = budget;
   for (let progress = true; progress && left > 0; ) {
@@ -31,8 +31,12 @@ function* variants(kernel: Kernel): Generator<Kernel> {
     for (const helper of kernel.helpers)
       for (const body of lists(helper.body)) {
         // One object each: what is printed and what is run must be the same nodes.
-        const byName = new Map<string, Helper>(kernel.helpers.map((h) => [h.name, h === helper ? { ...helper, body } : h]));
-        yield JSON.parse(JSON.stringify(kernel), (_key, value: unknown) => (isHelper(value) ? once(byName, value) : value)) as Kernel;
+        const byName = new Map<string, Helper>(
+          kernel.helpers.map((h) => [h.name, h === helper ? { ...helper, body } : h]),
+        );
+        yield JSON.parse(JSON.stringify(kernel), (_key, value: unknown) =>
+          isHelper(value) ? once(byName, value) : value,
+        ) as Kernel;
       }
   }
 }
@@ -50,19 +54,20 @@ function isHelper(value: unknown): value is Helper {
 
 function* lists(list: readonly Stmt[]): Generator<Stmt[]> {
   for (let i = 0; i < list.length; i++) yield [...list.slice(0, i), ...list.slice(i + 1)];
-  for (let i = 0; i < list.length; i++) for (const replaced of statements(list[i])) yield [...list.slice(0, i), ...replaced, ...list.slice(i + 1)];
+  for (let i = 0; i < list.length; i++)
+    for (const replaced of statements(list[i])) yield [...list.slice(0, i), ...replaced, ...list.slice(i + 1)];
 }
 
 function* statements(s: Stmt): Generator<readonly Stmt[]> {
   switch (s.k) {
     case 'if':
-      yield s.then;
+      yield s.yes;
       if (s.otherwise !== null) {
         yield s.otherwise;
         yield [{ ...s, otherwise: null }];
         for (const otherwise of lists(s.otherwise)) yield [{ ...s, otherwise }];
       }
-      for (const then of lists(s.then)) yield [{ ...s, then }];
+      for (const yes of lists(s.yes)) yield [{ ...s, yes }];
       for (const c of expressions(s.c)) yield [{ ...s, c }];
       return;
     case 'for':
@@ -72,13 +77,15 @@ function* statements(s: Stmt): Generator<readonly Stmt[]> {
       if (s.label !== null) yield [{ ...s, label: null }];
       for (const body of lists(s.body)) yield [{ ...s, body }];
       if (s.c !== null) for (const c of expressions(s.c)) yield [{ ...s, c }];
-      if (s.counter !== null) for (const init of expressions(s.counter.init)) yield [{ ...s, counter: { ...s.counter, init } }];
+      if (s.counter !== null)
+        for (const init of expressions(s.counter.init)) yield [{ ...s, counter: { ...s.counter, init } }];
       if (s.update !== null) for (const e of expressions(s.update.e)) yield [{ ...s, update: { ...s.update, e } }];
       return;
     case 'switch':
       for (let i = 0; i < s.cases.length; i++) {
         yield [{ ...s, cases: s.cases.filter((_, j) => j !== i) }];
-        for (const body of lists(s.cases[i].body)) yield [{ ...s, cases: s.cases.map((c, j) => (j === i ? { ...c, body } : c)) }];
+        for (const body of lists(s.cases[i].body))
+          yield [{ ...s, cases: s.cases.map((c, j) => (j === i ? { ...c, body } : c)) }];
       }
       for (const c of expressions(s.c)) yield [{ ...s, c }];
       return;
@@ -100,7 +107,8 @@ function* statements(s: Stmt): Generator<readonly Stmt[]> {
       for (const y of expressions(s.y)) yield [{ ...s, y }];
       return;
     case 'out':
-      for (let i = 0; i < s.args.length; i++) for (const e of expressions(s.args[i])) yield [{ ...s, args: s.args.map((a, j) => (j === i ? e : a)) }];
+      for (let i = 0; i < s.args.length; i++)
+        for (const e of expressions(s.args[i])) yield [{ ...s, args: s.args.map((a, j) => (j === i ? e : a)) }];
   }
 }
 
@@ -143,7 +151,8 @@ function* expressions(e: Expr): Generator<Expr> {
     case 'fn':
     case 'call':
       for (const arg of e.args) yield arg;
-      for (let i = 0; i < e.args.length; i++) for (const a of expressions(e.args[i])) yield { ...e, args: e.args.map((x, j) => (j === i ? a : x)) };
+      for (let i = 0; i < e.args.length; i++)
+        for (const a of expressions(e.args[i])) yield { ...e, args: e.args.map((x, j) => (j === i ? a : x)) };
   }
 }
 
@@ -158,7 +167,12 @@ interface Around {
   readonly label: string | null;
 }
 
-function isBody(list: readonly Stmt[], outer: ReadonlySet<string>, around: readonly Around[], lambdas: Set<string>): boolean {
+function isBody(
+  list: readonly Stmt[],
+  outer: ReadonlySet<string>,
+  around: readonly Around[],
+  lambdas: Set<string>,
+): boolean {
   const known = new Set(outer);
   const ok = (e: Expr): boolean => isExpression(e, known, lambdas);
   for (const s of list) {
@@ -193,7 +207,12 @@ function isBody(list: readonly Stmt[], outer: ReadonlySet<string>, around: reado
         if (!known.has(s.name) || !s.args.every(ok) || !isHelperValid(s.fn, new Set())) return false;
         break;
       case 'if':
-        if (!ok(s.c) || !isBody(s.then, known, around, lambdas) || (s.otherwise !== null && !isBody(s.otherwise, known, around, lambdas))) return false;
+        if (
+          !ok(s.c) ||
+          !isBody(s.yes, known, around, lambdas) ||
+          (s.otherwise !== null && !isBody(s.otherwise, known, around, lambdas))
+        )
+          return false;
         break;
       case 'for':
       case 'while':
@@ -201,13 +220,18 @@ function isBody(list: readonly Stmt[], outer: ReadonlySet<string>, around: reado
         if (s.counter !== null && (known.has(s.counter.name) || !ok(s.counter.init))) return false;
         const inside = new Set(known);
         if (s.counter !== null) inside.add(s.counter.name);
-        if (s.update !== null && (!inside.has(s.update.name) || !isExpression(s.update.e, inside, lambdas))) return false;
+        if (s.update !== null && (!inside.has(s.update.name) || !isExpression(s.update.e, inside, lambdas)))
+          return false;
         if (s.c !== null && !isExpression(s.c, inside, lambdas)) return false;
         if (!isBody(s.body, inside, [...around, { isLoop: true, label: s.label }], lambdas)) return false;
         break;
       }
       case 'switch':
-        if (!ok(s.c) || !s.cases.every((c) => isBody(c.body, known, [...around, { isLoop: false, label: null }], lambdas))) return false;
+        if (
+          !ok(s.c) ||
+          !s.cases.every((c) => isBody(c.body, known, [...around, { isLoop: false, label: null }], lambdas))
+        )
+          return false;
         break;
       case 'break':
         if (around.length === 0) return false;

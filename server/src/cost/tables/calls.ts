@@ -180,14 +180,16 @@ export function callEntry(callee: string, argument: ScalarType | null): CallEntr
   return runtimeEntry(name) ?? mathEntry(name, argument);
 }
 
+export const WARP_CALL = 'calls that work across the warp are not predicated';
+
 /** Warp and block operations: issued whether or not the result is used. */
 function collectiveEntry(name: string): CallEntry | null {
   if (/^__shfl/.test(name) || /^(shfl|shfl_up|shfl_down|shfl_xor)$/.test(name))
-    return measured('shfl_down', { pure: false });
+    return measured('shfl_down', { pure: false, forces: WARP_CALL });
   // The rows were measured with a comparison, which is priced by itself.
-  if (/^(__)?ballot(_sync)?$/.test(name)) return measured('ballot', { pure: false, extra: -1 });
-  if (/^(__)?(any|all)(_sync)?$/.test(name)) return measured('any', { pure: false, extra: -1 });
-  if (/^__match_(any|all)_sync$/.test(name)) return entry('two', { pure: false });
+  if (/^(__)?ballot(_sync)?$/.test(name)) return measured('ballot', { pure: false, extra: -1, forces: WARP_CALL });
+  if (/^(__)?(any|all)(_sync)?$/.test(name)) return measured('any', { pure: false, extra: -1, forces: WARP_CALL });
+  if (/^__match_(any|all)_sync$/.test(name)) return entry('two', { pure: false, forces: WARP_CALL });
   if (/^__syncthreads_(count|and|or)$/.test(name))
     return measured('ballot', { pure: false, forces: 'a barrier is a branch' });
   if (isBlockBarrier(name)) return measured('sync_only', { pure: false, forces: 'a barrier is a branch' });

@@ -11,6 +11,10 @@ import type { Scene } from './scene';
 import { freshName, indentationAt, lineEndingAt, reindented, startsLine } from './text';
 import { alternativeOf, asOperandOfAnd, hasComment, statementsOf, subtree, tokensOf } from './tree';
 
+/** An operand that is selected is a name, a number, an element, or a step from it. */
+const MAX_NODES = 12;
+/** Shorter arms are selected or predicated anyway. */
+const MIN_SLOTS = 4;
 /** More operands than this to select, and the arms are not alike. */
 const MAX_OPERANDS = 4;
 
@@ -22,7 +26,13 @@ export function mergeArmsFix(scene: Scene): Fix | null {
   const { ast, file, statement, condition } = scene;
   const { cost } = scene.answer;
   if (!scene.isDivergent || scene.branch.site.kind !== 'if' || condition < 0) return null;
-  if (cost.form !== 'branch' || scene.branch.site.isConstexpr || !hasRoom(scene, statement)) return null;
+  if (
+    cost.form !== 'branch' ||
+    cost.longest.rank < MIN_SLOTS ||
+    scene.branch.site.isConstexpr ||
+    !hasRoom(scene, statement)
+  )
+    return null;
   if (!isClean(scene, statement) || !startsLine(file, ast.starts[statement])) return null;
   const consequence = ast.child(statement, Field.consequence);
   const alternative = alternativeOf(ast, statement);
@@ -153,9 +163,7 @@ function raisesToPower(scene: Scene, statement: Node): boolean {
   return scene.in(statement).some((instr) => {
     if (isPower(instr)) return true;
     const callee = instr.op === 'call' ? functionOf(scene.analysis, instr.target) : undefined;
-    return (
-      callee?.flow.instructions.some((each) => isPower(each) || (each.op === 'call' && each.target >= 0)) ?? false
-    );
+    return callee?.flow.instructions.some((each) => isPower(each) || (each.op === 'call' && each.target >= 0)) ?? false;
   });
 }
 
@@ -256,7 +264,8 @@ const expressions = new Set([
 /** An operand that is read, not written, called, named as a member, or bound to a reference. */
 function mayBeSelected(scene: Scene, node: Node): boolean {
   const { ast } = scene;
-  if (!expressions.has(ast.kinds[node])) return false;
+  // A long operand would be computed for both arms: nothing is gained.
+  if (!expressions.has(ast.kinds[node]) || ast.endOfSubtree(node) - node > MAX_NODES) return false;
   const parent = ast.parents[node];
   const field = ast.fields[node];
   switch (ast.kinds[parent]) {

@@ -40,7 +40,9 @@ export function selectValueFix(scene: Scene): Fix | null {
   for (const part of [...values, condition]) {
     const effects = effectsOf(scene.analysis, scene.of, scene.in(part));
     if (effects.writes || effects.meets || effects.atomics || effects.divides || effects.calls) return null;
-    if (effects.loads && part !== condition) return null;
+    if (part === condition) continue;
+    // A division or a root has a slow path of its own, which all lanes would then run into.
+    if (effects.loads || scene.in(part).some(isSlow)) return null;
   }
   const start = ast.starts[statement];
   const end = ast.ends[statement];
@@ -73,6 +75,11 @@ export function selectValueFix(scene: Scene): Fix | null {
       return [{ start, end, text: lines.join(ending + indentation) }];
     },
   };
+}
+
+function isSlow(instr: Instr): boolean {
+  if (instr.op === 'binary') return instr.operator === '/' || instr.operator === '%';
+  return instr.op === 'call' && !/^f?(min|max|abs|ma)f?$|^fabs/.test(instr.callee);
 }
 
 /** The one statement `x = value;` of an arm. */

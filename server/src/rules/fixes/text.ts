@@ -14,11 +14,16 @@ export function startsLine(file: SourceFile, offset: number): boolean {
   return file.text.slice(start, offset).trim() === '';
 }
 
-/** One step of indentation, as the file has it. */
-export function indentUnit(file: SourceFile): string {
-  const found = /\n([ \t]+)\S/.exec(file.text)?.[1] ?? '  ';
-  if (found.startsWith('\t')) return '\t';
-  return found.length <= 8 ? found : '  ';
+/** One step of indentation, as most blocks of the file have it. */
+export function indentUnit({ text }: SourceFile): string {
+  const counts = new Map<string, number>();
+  for (const [, outer, inner] of text.matchAll(/(?:^|\n)([ \t]*)\S[^\n]*\{[ \t]*\r?\n(?=([ \t]+)\S)/g)) {
+    if (!inner.startsWith(outer) || inner.length === outer.length) continue;
+    const step = inner.slice(outer.length);
+    counts.set(step, (counts.get(step) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  return most !== undefined && most[0].length <= 8 ? most[0] : '  ';
 }
 
 /** The line ending that the line of `offset` has, else the one of the line above. */

@@ -1,6 +1,7 @@
 import type { Instr, InstrId } from '../../flow/ir';
 import type { Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
+import { isElection } from '../election';
 import { isClean } from './clean';
 import { effectsOf } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
@@ -16,6 +17,8 @@ import { alternativeOf, asOperandOfAnd, hasComment, withoutParentheses } from '.
 export function uniformFirstFix(scene: Scene): Fix | null {
   const { ast, file, statement, condition } = scene;
   if (!scene.isDivergent || scene.branch.site.kind !== 'if' || condition < 0) return null;
+  // A predicated arm is issued either way, and one lane is told apart soon enough.
+  if (scene.answer.cost.form !== 'branch' || isElection(scene.answer.verdict)) return null;
   if (ast.child(statement, Field.alternative) >= 0 || alternativeOf(ast, statement) >= 0) return null;
   if (scene.branch.site.isConstexpr || !isClean(scene, condition) || hasComment(ast.textOf(condition))) return null;
   const operands = conjuncts(scene, condition, scene.branch.site.value);

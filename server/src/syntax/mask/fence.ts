@@ -366,9 +366,9 @@ class Run {
       unmatched.delete(last);
       return true;
     }
-    let first = last;
-    if (this.valueAt(last) !== SEMICOLON)
-      while (first - 1 > body && !this.endsStatement(first - 1)) first--;
+    let first = this.unfinishedFrom(body, last, unmatched);
+    if (first < last || this.valueAt(last) !== SEMICOLON)
+      while (first - 1 > body && !this.endsStatement(first - 1)) first = partners.get(first - 1) ?? first - 1;
     if (first < last) this.drop(first, last - 1);
     for (let k = first; k <= last; k++) unmatched.delete(k);
     const token = this.live[last];
@@ -377,6 +377,18 @@ class Run {
     this.painter.write(end - 1, '}');
     this.braces.add(token);
     return true;
+  }
+
+  /** The first parenthesis that is open in the innermost block: a `;` in it ends no statement. */
+  private unfinishedFrom(body: number, last: number, unmatched: ReadonlySet<number>): number {
+    let block = body;
+    for (const k of unmatched) if (this.valueAt(k) === OPEN_BRACE && k < last && k > block) block = k;
+    let first = last;
+    for (const k of unmatched) {
+      const value = this.valueAt(k);
+      if ((value === OPEN_PAREN || value === OPEN_BRACKET) && k > block && k < first) first = k;
+    }
+    return first;
   }
 
   private endsStatement(k: number): boolean {

@@ -1,0 +1,8 @@
+__global__ void kernel(float *a, const int *kind, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float x = a[i];
+  float z = 0;
+  if (x > 1.0f) z = x * x * x * x / (x + 3.0f) + 2.0f * x * x * x - 1.0f;
+  a[i] = z;
+}
