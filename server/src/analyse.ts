@@ -31,7 +31,7 @@ export function analyseFile(
     let found = cache.recall(fn, shapes, program);
     if (found === null) {
       try {
-        found = judgeAll(engine, options.arch, fn, shapes);
+        found = judgeAll(engine, options, fn, shapes);
         cache.remember(fn, shapes, found);
       } catch (error) {
         // A fault of ours on odd code must not cost the file its other functions, and must not pass in silence.
@@ -70,12 +70,17 @@ export function analyseFile(
 }
 
 /** A function under each of its shapes, and with it every function it calls in every context. */
-function judgeAll(engine: Engine, arch: string, fn: FunctionInfo, shapes: readonly (BlockShapeFact | null)[]): Judged[] {
+function judgeAll(
+  engine: Engine,
+  { arch, fastMath }: AnalysisOptions,
+  fn: FunctionInfo,
+  shapes: readonly (BlockShapeFact | null)[],
+): Judged[] {
   const out: Judged[] = [];
   const seen = new Set<FunctionVerdicts>();
   // Prices are asked for later, when an edit may have replaced what the engine holds: these are the flows judged here.
   const flows = new Map<FunctionInfo, FunctionFlow>();
-  const costs = new CostModel({ arch, flowOf: (callee) => flows.get(callee.function) ?? null });
+  const costs = new CostModel({ arch, fastMath, flowOf: (callee) => flows.get(callee.function) ?? null });
   const collect = (verdicts: FunctionVerdicts): void => {
     if (seen.has(verdicts)) return;
     seen.add(verdicts);

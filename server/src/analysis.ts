@@ -39,4 +39,6 @@ export interface FileAnalysis {
 export interface AnalysisOptions {
   readonly arch: string;
   readonly blockShape: { readonly x: number; readonly y: number; readonly z: number } | null;
+  /** -use_fast_math */
+  readonly fastMath?: boolean;
 }

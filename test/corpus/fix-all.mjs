@@ -112,7 +112,9 @@ function fixed(file, text, applied) {
 
 /** '' or what nvcc says. Device code only: that is all that fixes touch. */
 function compile(file, program, first = program) {
+  const given = args.filter((arg) => arg.startsWith('-I')).map((arg) => arg.slice(2));
   const include = [
+    ...given,
     first,
     path.dirname(file),
     program,

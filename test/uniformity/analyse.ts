@@ -47,7 +47,11 @@ export function analyse<T>(
   try {
     const program = buildProgram(
       documents.map((d) => d.file),
-      { parseExpression: (text) => cuda.parseExpression(text), blockShape: block },
+      {
+        parseExpression: (text) => cuda.parseExpression(text),
+        parseStatements: (text) => cuda.parseStatements(text),
+        blockShape: block,
+      },
     );
     return use(analyseProgram(program));
   } finally {

@@ -2,7 +2,7 @@ import type { TypeInfo } from '../program/program';
 import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import { arrayObject, type Lowering, type Typed, Types } from './context';
-import type { MemoryObject, MemorySpace } from './ir';
+import type { InstrId, MemoryObject, MemorySpace } from './ir';
 import { convert, lowerExpression, lowerInitializer, placeOf } from './lower-expressions';
 
 /**
@@ -192,31 +192,63 @@ function declareMemory(l: Lowering, name: string, nameNode: Node, type: TypeInfo
   return object;
 }
 
-/** Stores of an initialiser: each element of a list, zero for the rest. */
+/** Above this many elements, what a list leaves out is zero "somewhere". */
+const MANY_ELEMENTS = 64;
+
+/** Stores of an initialiser: each element of a list where it stands, zero for the rest. */
 function initializeMemory(l: Lowering, object: MemoryObject, type: TypeInfo, value: Node): void {
   const { ast } = l;
-  const address = l.emit({ op: 'address', object }, Types.pointer.scalar, value);
+  const base = l.emit({ op: 'address', object }, Types.pointer.scalar, value);
   const element = type.lengths.length > 0 && type.pointee !== null ? type.pointee : type;
-  const store = (v: Typed, at: Node): void => {
-    l.emit(
-      { op: 'store', address, value: v.id, space: object.space, bytes: object.elementBytes, volatile: false },
-      element.scalar,
-      at,
-    );
+  const store = (index: InstrId | null, v: Typed, at: Node): void => {
+    const bytes = object.elementBytes;
+    const address =
+      index === null ? base : l.emit({ op: 'offset', base, index, elementBytes: bytes, negative: false }, Types.pointer.scalar, at);
+    l.emit({ op: 'store', address, value: v.id, space: object.space, bytes, volatile: false }, element.scalar, at);
   };
   if (ast.kinds[value] !== Kind.initializer_list) {
-    store(lowerExpression(l, value), value);
+    store(type.lengths.length > 0 ? somewhere(l, value) : null, lowerExpression(l, value), value);
     return;
   }
-  const items: Node[] = [];
-  const collect = (list: Node, depth: number): void => {
-    for (const child of ast.children(list))
-      if (ast.kinds[child] === Kind.initializer_list && depth < 8) collect(child, depth + 1);
-      else if (ast.kinds[child] !== Kind.comment) items.push(child);
+  const given = new Set<number>();
+  let isPlain = true;
+  // `depth` array dimensions are left below `list`, whose first element is `from`.
+  const place = (list: Node, from: number, depth: number): void => {
+    const lengths = type.lengths.slice(type.lengths.length - depth + 1);
+    const step = depth === 0 ? 0 : lengths.reduce((product, n) => product * n, 1);
+    if (step === 0 && depth > 0) isPlain = false;
+    let at = from;
+    for (const child of ast.children(list)) {
+      const kind = ast.kinds[child];
+      if (kind === Kind.comment) continue;
+      if (kind === Kind.initializer_list && depth > 1) place(child, at, depth - 1);
+      else if (kind === Kind.initializer_list) putAll(child, at);
+      else {
+        // The braces of the inner dimensions may be left out, and those of a struct: then its place is not known.
+        if (depth > 1 || element.aggregate !== null) isPlain = false;
+        put(child, at);
+      }
+      at += step;
+    }
   };
-  collect(value, 0);
-  for (const item of items) store(lowerExpression(l, item), item);
-  if (items.length < object.length || items.length === 0)
-    store({ id: l.constant(0, element.scalar, value), type: element }, value);
+  const putAll = (list: Node, at: number): void => {
+    for (const item of ast.children(list))
+      if (ast.kinds[item] === Kind.initializer_list) putAll(item, at);
+      else if (ast.kinds[item] !== Kind.comment) put(item, at);
+  };
+  const put = (item: Node, at: number): void => {
+    const v = lowerExpression(l, item);
+    store(isPlain ? l.constant(at, Types.int.scalar, item) : somewhere(l, item), v, item);
+    given.add(at);
+  };
+  place(value, 0, type.lengths.length);
+  const zero: Typed = { id: l.constant(0, element.scalar, value), type: element };
+  if (object.length === 0 || object.length > MANY_ELEMENTS || !isPlain) {
+    if (given.size < object.length || object.length === 0) store(somewhere(l, value), zero, value);
+  } else for (let k = 0; k < object.length; k++) if (!given.has(k)) store(l.constant(k, Types.int.scalar, value), zero, value);
 }
 
+/** An index of which nothing is known. */
+function somewhere(l: Lowering, node: Node): InstrId {
+  return l.emit({ op: 'symbol', symbol: 'an element' }, Types.int.scalar, node);
+}

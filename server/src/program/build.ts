@@ -16,8 +16,7 @@ import { IncludeVisibility } from './visibility';
 
 export interface ProgramOptions {
   readonly parseExpression: ParseExpression;
-  /** Where it is missing, macros that are statements stay unexpanded. */
-  readonly parseStatements?: ParseStatements;
+  readonly parseStatements: ParseStatements;
   /** The block shape of kernels that no launch tells anything of. */
   readonly blockShape?: Shape | null;
 }
@@ -50,7 +49,7 @@ class ProgramOfFiles implements Program, Context {
     options: ProgramOptions,
   ) {
     this.parseExpression = options.parseExpression;
-    this.parseStatements = options.parseStatements ?? (() => null);
+    this.parseStatements = options.parseStatements;
     this.setting = options.blockShape ?? null;
     this.visibility = new IncludeVisibility(files);
     this.declarations = new Declarations(files, this.visibility);

@@ -20,6 +20,7 @@ export function readSettings(value: unknown, unknownKeys: 'allow' | 'refuse'): R
     enable: read('enable', value, problems, readers.enable),
     architecture: read('architecture', value, problems, readers.architecture),
     blockShape: read('blockShape', value, problems, readers.blockShape),
+    fastMath: read('fastMath', value, problems, readers.fastMath),
     severity: read('severity', value, problems, readers.severity),
     defines: read('defines', value, problems, readers.defines),
     includePaths: read('includePaths', value, problems, readers.includePaths),
@@ -45,6 +46,10 @@ const readers: { readonly [Key in keyof Settings]: ReadValue<Settings[Key]> } = 
     const shape = parseBlockShape(value);
     if (!('problem' in shape)) return shape;
     say(shape.problem);
+  },
+  fastMath(value, say) {
+    if (typeof value === 'boolean') return value;
+    say('is neither true nor false');
   },
   severity(value, say) {
     if (!isObject(value)) return wrong(say, 'is not an object of rule names and levels');

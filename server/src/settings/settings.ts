@@ -5,6 +5,8 @@ export interface Settings {
   readonly enable: boolean;
   readonly architecture: string;
   readonly blockShape: BlockShape | null;
+  /** The code is compiled with -use_fast_math. */
+  readonly fastMath: boolean;
   readonly severity: RuleSettings;
   /** Macros: name to body. */
   readonly defines: Readonly<Record<string, string>>;
@@ -23,6 +25,7 @@ export const defaultSettings: Settings = {
   enable: true,
   architecture: 'sm_90',
   blockShape: null,
+  fastMath: false,
   severity: {},
   defines: {},
   includePaths: [],

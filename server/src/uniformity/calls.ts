@@ -61,7 +61,7 @@ function own(run: FunctionRun, instr: Call, value: Value): Value {
 }
 
 /** `thread_block_tile<32>.any` → the method of a group; else a plain name. */
-function effectOf(callee: string): IntrinsicEffect | null {
+export function effectOf(callee: string): IntrinsicEffect | null {
   const dot = callee.indexOf('.');
   if (dot <= 0) return intrinsic(callee);
   const group = groupOf(callee.slice(0, dot));

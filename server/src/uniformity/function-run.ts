@@ -1,12 +1,12 @@
 import { buildGraph, type Graph } from '../flow/graph';
-import type { BlockId, FunctionFlow, Instr, InstrId, MemoryObject, Site } from '../flow/ir';
+import type { BlockId, FunctionFlow, Instr, InstrId, MemoryObject, Site, Terminator } from '../flow/ir';
 import type { Domain } from '../lanes/domain';
 import type { Active, Judgement } from '../lanes/judgement';
 import { EVERYONE } from '../lanes/judgement';
-import { Assume, BOOL, LONG, Pattern, Scope, Source, ULONG, type Value, type Why } from '../lanes/value';
+import { Assume, BOOL, LONG, Pattern, type ScalarType, Scope, Source, ULONG, type Value, type Why } from '../lanes/value';
 import type { FunctionInfo } from '../program/program';
 import { isButterflyLoop, isFullButterfly } from './butterfly';
-import { type CallResult, evaluateAsm, evaluateCall } from './calls';
+import { type CallResult, effectOf, evaluateAsm, evaluateCall } from './calls';
 import { type Influence, influenceOf } from './influence';
 import { rootOf, type Writes, writesOf } from './memory';
 import type { Context, FunctionVerdicts } from './result';
@@ -437,7 +437,7 @@ export class FunctionRun {
       case 'load':
         return this.load(instr, at(instr.address));
       case 'store':
-        this.store(instr.address, at(instr.address), at(instr.value), instr.block);
+        this.store(instr, at(instr.address), at(instr.value));
         return null;
       case 'call':
         return evaluateCall(this, instr);
@@ -522,6 +522,8 @@ export class FunctionRun {
     const { domain } = this.input;
     const known = this.fields[operand]?.get(field);
     if (known !== undefined) return known;
+    const vector = this.groupVector(instr, operand, field);
+    if (vector !== null) return vector;
     const whole = this.valueAt(operand, instr.block);
     if (field.startsWith('&')) {
       const offset = domain.symbol(`offset:${field}`, field, { scope: Scope.Grid, source: Source.None });
@@ -536,6 +538,16 @@ export class FunctionRun {
       parameters: parametersOf(whole),
       assume: whole.assume,
     });
+  }
+
+  /** `block.thread_index().x`: a component of a vector that a group's method returns. */
+  private groupVector(instr: Instr, operand: InstrId, field: string): Value | null {
+    const call = this.input.flow.instructions[operand];
+    if (call.op !== 'call' || call.target >= 0 || !call.callee.includes('.')) return null;
+    const effect = effectOf(`${call.callee}.${field}`);
+    if (effect === null) return null;
+    const why = this.why(instr, `\`${call.callee}().${field}\` is each thread's own index`, null);
+    return this.input.domain.applyIntrinsic(effect, [], instr.type, why, `${this.input.key}:vector:${instr.id}`);
   }
 
   private load(instr: Instr & { op: 'load' }, address: Value): Value {
@@ -592,10 +604,10 @@ export class FunctionRun {
       return domain.varying(Pattern.Data, this.why(instr, message, null), {});
     }
     if (summary === undefined) return domain.undef();
-    const index = constantOffset(address);
+    const index = elementAt(address, object, instr.bytes);
     const slots = summary.at(index);
     if (slots.length === 0) return domain.undef();
-    const value = this.either(`${object.name}:${index}`, slots);
+    const value = this.either(`${instr.id}`, slots);
     if (domain.pattern(address) !== null && !domain.isConstant(value)) {
       const message = `\`${instr.name ?? object.name}\` is another element of \`${object.name}\` in each lane`;
       return domain.varying(Pattern.Data, this.why(instr, message, address.why), { parameters: parametersOf(address) });
@@ -605,28 +617,30 @@ export class FunctionRun {
     return value;
   }
 
-  private store(addressId: InstrId, address: Value, value: Value, block: BlockId): void {
+  private store(instr: Instr & { op: 'store' }, address: Value, value: Value): void {
     const { flow, domain } = this.input;
-    const root = rootOf(flow, addressId);
+    const { block } = instr;
+    const root = rootOf(flow, instr.address);
     if (root.kind !== 'object' || root.object.space !== 'local') return;
     let summary = this.objects.get(root.object.name);
     if (summary === undefined) {
       summary = new ObjectSummary();
       this.objects.set(root.object.name, summary);
     }
-    const index = constantOffset(address);
+    const index = elementAt(address, root.object, instr.bytes);
     const { name } = root.object;
     const stored = this.lasting(value, block, `${name}:${index}`);
     const old = summary.slot(index);
-    const split = this.controllingSplit(block) ?? this.leavingSplit(block);
-    const isSplit = old?.isSplit === true || split !== null || domain.pattern(address) !== null;
+    const control = this.controllingSplit(block) ?? this.leavingSplit(block);
+    const split = strongest(old?.split ?? null, strongest(control?.pattern ?? null, domain.pattern(address)));
     let merged = old === null ? stored : { ...old.value, assume: old.value.assume | stored.assume };
     if (old !== null && !domain.same(old.value, stored)) {
-      if (isSplit) merged = domain.mergeDivergent(old.value, stored, split?.pattern ?? Pattern.Data, split !== null ? this.splitWhy(split) : address.why);
+      if (split !== null)
+        merged = domain.mergeDivergent(old.value, stored, split, control !== null ? this.splitWhy(control) : (old.value.why ?? stored.why ?? address.why));
       else merged = domain.merge(`${this.input.key}:memory:${name}:${index}`, name, old.value, stored, { scope: Scope.Grid, loop: true });
     }
-    if (old === null || old.isSplit !== isSplit || domain.key(old.value) !== domain.key(merged)) {
-      summary.set(index, { value: merged, isSplit });
+    if (old === null || old.split !== split || domain.key(old.value) !== domain.key(merged)) {
+      summary.set(index, { value: merged, split });
       this.changed = true;
     }
   }
@@ -634,14 +648,15 @@ export class FunctionRun {
   /** What one of these slots holds, the same one in every lane unless some were stored to by some lanes only. */
   private either(name: string, slots: readonly Slot[]): Value {
     const { domain } = this.input;
-    const [first, ...rest] = slots;
-    const isSplit = slots.some((s) => s.isSplit);
-    return rest.reduce((a, { value: b }) => {
+    const split = slots.reduce<Pattern | null>((all, slot) => strongest(all, slot.split), null);
+    return slots.slice(1).reduce((a, { value: b }, index) => {
       if (domain.same(a, b)) return a;
-      if (isSplit || a.lanes !== null || b.lanes !== null) return domain.mergeDivergent(a, b, Pattern.Data, b.why ?? a.why);
+      if (split !== null) return domain.mergeDivergent(a, b, split, b.why ?? a.why);
+      const key = `${this.input.key}:either:${name}:${index}`;
+      if (a.lanes !== null || b.lanes !== null) return domain.merge(key, name, a, b, { scope: Scope.Warp, loop: false });
       const scope = Math.max(domain.scope(a), domain.scope(b));
-      return domain.symbol(`${this.input.key}:either:${name}`, name, { scope, source: Source.Data, assume: a.assume | b.assume });
-    }, first.value);
+      return domain.symbol(key, 'an element', { scope, source: Source.Data, assume: a.assume | b.assume });
+    }, slots[0].value);
   }
 
   /** What memory holds is of some earlier iteration: not the unknown that a loop's variable stands for now. */
@@ -684,6 +699,10 @@ export class FunctionRun {
     const { domain, flow, host } = this.input;
     const call = flow.instructions[callId];
     if (call.op !== 'call') return domain.undef();
+    const effect = call.target < 0 ? effectOf(call.callee) : null;
+    // `__match_all_sync(…, &all)`: what it writes is as agreed as what it returns.
+    if (effect?.kind === 'agreed')
+      return this.symbol(`out:${instr.id}`, instr.name ?? 'a value', { scope: effect.scope, source: Source.Data }, instr.block);
     const inputs = [...call.args, ...(call.receiver === null ? [] : [call.receiver])].map((id) => this.valueAt(id, call.block));
     const perLane = call.target >= 0 && host.hasLaneSource(call.target);
     const varying = inputs.find((v) => domain.pattern(v) !== null);
@@ -762,34 +781,67 @@ export class FunctionRun {
 
   /** A phi that merges the two sides of one divergent branch is a select on its condition. */
   private selected(instr: Instr & { op: 'phi' }, arriving: readonly { value: Value; from: BlockId; id: InstrId }[], splits: readonly Split[]): Value | null {
-    if (splits.length !== 1 || arriving.length !== 2) return null;
+    if (splits.length !== 1) return null;
     const { flow, facts, domain } = this.input;
-    const { graph } = facts;
     const { block } = instr;
     const branch = splits[0].block;
-    const { terminator } = flow.blocks[branch];
-    if (terminator.kind !== 'branch' || graph.idom[block] !== branch) return null;
-    const side = (from: BlockId): boolean | null => {
-      if (from === branch) return terminator.yes === block ? true : terminator.no === block ? false : null;
-      for (let at = from; at !== branch; at = graph.idom[at]) {
-        if (at === terminator.yes && flow.blocks[at].predecessors.length === 1) return true;
-        if (at === terminator.no && flow.blocks[at].predecessors.length === 1) return false;
-        if (at === graph.idom[at]) return null;
-      }
-      return null;
-    };
-    const first = side(arriving[0].from);
-    const second = side(arriving[1].from);
-    if (first === null || second === null || first === second) return null;
+    if (facts.graph.idom[block] !== branch) return null;
     if (facts.loopOf[branch] !== facts.loopOf[block]) return null; // the condition is another iteration's
-    const [yes, no] = first ? arriving : [arriving[1], arriving[0]];
-    const condition = this.valueAt(terminator.condition, block);
-    const value = domain.select(condition, yes.value, no.value, instr.type);
+    const { terminator } = flow.blocks[branch];
+    const sides = arriving.map(({ from }) => this.sideOf(branch, block, from));
+    if (sides.some((side) => side < 0) || new Set(sides).size !== sides.length) return null;
+    let value: Value;
+    if (terminator.kind === 'branch') {
+      if (arriving.length !== 2) return null;
+      const [yes, no] = sides[0] === terminator.yes ? arriving : [arriving[1], arriving[0]];
+      value = domain.select(this.valueAt(terminator.condition, block), yes.value, no.value, instr.type);
+    } else if (terminator.kind === 'switch') {
+      const chosen = this.selectedCase(terminator, block, instr.type, arriving, sides);
+      if (chosen === null) return null;
+      value = chosen;
+    } else return null;
     if (value.lanes === null) return value;
     const name = instr.name === null || instr.name === '' ? 'a value' : instr.name;
-    const isControl = yes.value.lanes === null && no.value.lanes === null;
+    const isControl = arriving.every((a) => a.value.lanes === null);
     if (isControl) return domain.explain(value, this.controlWhy(instr, name, splits[0], arriving));
     return domain.explain(value, this.why(this.place(instr, splits[0]), `\`${name}\` differs per lane`, value.why));
+  }
+
+  /** The successor of `branch` through which control comes from `from` to `block`; -1 where it may be several. */
+  private sideOf(branch: BlockId, block: BlockId, from: BlockId): BlockId {
+    const { flow, facts } = this.input;
+    const { idom } = facts.graph;
+    if (from === branch) return block;
+    let at = from;
+    while (idom[at] !== branch) {
+      if (at === idom[at] || idom[at] < 0) return -1;
+      at = idom[at];
+    }
+    return flow.blocks[at].predecessors.length === 1 ? at : -1;
+  }
+
+  /** A phi at the end of a switch without fall-through: the default's value where no case holds. */
+  private selectedCase(
+    terminator: Terminator & { kind: 'switch' },
+    block: BlockId,
+    type: ScalarType,
+    arriving: readonly { value: Value }[],
+    sides: readonly BlockId[],
+  ): Value | null {
+    const { domain } = this.input;
+    const rest = sides.indexOf(terminator.otherwise);
+    if (rest < 0 || terminator.values.some(Number.isNaN)) return null;
+    const selector = this.valueAt(terminator.condition, block);
+    let value = arriving[rest].value;
+    for (let i = 0; i < arriving.length; i++) {
+      if (i === rest) continue;
+      for (let k = 0; k < terminator.targets.length; k++) {
+        if (terminator.targets[k] !== sides[i]) continue;
+        const holds = domain.binary('==', selector, domain.constant(terminator.values[k]), LONG);
+        value = domain.select(holds, arriving[i].value, value, type);
+      }
+    }
+    return value;
   }
 
   /** The narrowest scope of the uniform conditions that choose between the predecessors of a join. */
@@ -840,8 +892,8 @@ export class FunctionRun {
 /** What was stored to an element, or to elements whose index is not constant. */
 interface Slot {
   readonly value: Value;
-  /** Some lanes stored and others did not: they may hold what another slot says. */
-  readonly isSplit: boolean;
+  /** How lanes differ in whether they stored: those that did not may hold what another slot says. Null: all stored. */
+  readonly split: Pattern | null;
 }
 
 /** What the stores to a local array put into it: element by element where the index is constant. */
@@ -865,10 +917,15 @@ class ObjectSummary {
   }
 }
 
-/** The byte offset of an address within its object, where it is constant. */
-function constantOffset(address: Value): number | null {
+/** The byte offset within its object of an access to one whole element, where it is constant. */
+function elementAt(address: Value, object: MemoryObject, bytes: number): number | null {
   if (address.lanes !== null || address.base.terms.length !== 1 || address.base.terms[0].coefficient !== 1) return null;
-  return address.base.constant;
+  const { constant } = address.base;
+  return bytes === object.elementBytes && constant % bytes === 0 ? constant : null;
+}
+
+function strongest(a: Pattern | null, b: Pattern | null): Pattern | null {
+  return a === null ? b : b === null ? a : Math.max(a, b);
 }
 
 export function parametersOf(value: Value): readonly number[] {

@@ -49,8 +49,8 @@ export class Engine {
     const program = this.programOf(key, group);
     const known = this.results.get(path);
     if (known?.program === program && known.file === parsed.file) return known.analysed;
-    const { architecture: arch, blockShape, severity } = this.settings;
-    const analysis = analyseFile(program, parsed.file, { arch, blockShape }, this.cacheOf(key));
+    const { architecture: arch, blockShape, fastMath, severity } = this.settings;
+    const analysis = analyseFile(program, parsed.file, { arch, blockShape, fastMath }, this.cacheOf(key));
     const analysed: Analysed = { skipped: null, analysis, findings: runRules(analysis, severity) };
     if (this.keepResults) this.results.set(path, { program, file: parsed.file, analysed });
     return analysed;

@@ -367,6 +367,7 @@ class Run {
       return true;
     }
     let first = this.unfinishedFrom(body, last, unmatched);
+    first = partners.get(first) ?? first;
     if (first < last || this.valueAt(last) !== SEMICOLON)
       while (first - 1 > body && !this.endsStatement(first - 1)) first = partners.get(first - 1) ?? first - 1;
     if (first < last) this.drop(first, last - 1);

@@ -2,7 +2,7 @@ __global__ void kernel(int *a, const int *kind, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   int x = a[i];
   int y = 5;
-  const int yYes = ((x * 5 + 3) ^ (x >> 3)) * 7 + ((x << 2) ^ 0x55) * 11 + (((x >> 5) ^ 3) * x ^ 77) * 13;
+  const int yYes = ((x * 5 + 3) ^ (x >> 3)) * 7 + ((x << 2) ^ 0x55) * 11 + (((x >> 5) ^ 3) * x ^ 77) * 13 + ((x * 3 ^ 99) * (x >> 7) ^ 5) * 17 + (x >> 9) * 19;
   y = (kind[i] > 3 || kind[i] == 1) ? yYes : y;
   a[i] = y;
 }

@@ -3,7 +3,7 @@ __global__ void kernel(float *a, const int *kind, int n) {
   if (i >= n) return;
   float x = a[i];
   float z = 0;
-  const float zYes = x * x * x * x + x * x * 3.0f + 2.0f * x * x * x - 1.0f + x * x * x * x * x * x;
+  const float zYes = x * x * x * x + x * x * 3.0f + 2.0f * x * x * x - 1.0f + x * x * x * x * x * x + (x - 4.0f) * (x - 5.0f) * (x - 6.0f) + 5.0f * x * (x + 7.0f) * (x - 8.0f);
   z = x > 1.0f ? zYes : z;
   a[i] = z;
 }

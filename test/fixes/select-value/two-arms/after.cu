@@ -4,7 +4,7 @@ __global__ void kernel(float *a, const int *kind, int n) {
   float x = a[i];
   float z;
   const float zYes = x * x * x * x + x * x * 3.0f + 2.0f * x * x * x - 1.0f + x * x * x * x * x * x;
-  const float zNo = (x - 1.0f) * (x - 2.0f) * (x - 3.0f) + 4.0f;
+  const float zNo = (x - 1.0f) * (x - 2.0f) * (x - 3.0f) * (x - 5.0f) * (x - 6.0f) + 4.0f;
   z = x > 0.25f ? zYes : zNo;
   a[i] = z;
 }

@@ -6,7 +6,7 @@ __global__ void kernel(float *a, const int *kind, int n) {
   if (x > 0.25f) {
     z = x * x * x * x + x * x * 3.0f + 2.0f * x * x * x - 1.0f + x * x * x * x * x * x;
   } else {
-    z = (x - 1.0f) * (x - 2.0f) * (x - 3.0f) + 4.0f;
+    z = (x - 1.0f) * (x - 2.0f) * (x - 3.0f) * (x - 5.0f) * (x - 6.0f) + 4.0f;
   }
   a[i] = z;
 }
