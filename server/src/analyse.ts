@@ -10,8 +10,10 @@ import { lineOf } from './syntax/text';
 import { Engine } from './uniformity/engine';
 import type { Context, FunctionVerdicts, SiteVerdict } from './uniformity/result';
 
-/** Contexts kept of one function: a helper with more callers than this shows the worst of the first ones. */
+/** Contexts shown of one condition, the worst first. */
 const MAX_CONTEXTS = 64;
+/** Instructions judged for one file, each context of a function counted: what is kept of them takes memory. */
+const FILE_BUDGET = 300_000;
 
 /**
  * Analyses one file of a program: every kernel of the program under each block shape it is launched with, and through
@@ -27,7 +29,13 @@ export function analyseFile(
   const engine = new Engine(program, cache);
   const judged = new Map<number, Judged[]>();
   const notes: SyntaxNote[] = [...file.notes];
+  let spent = 0;
+  const left: FunctionInfo[] = [];
   const analyse = (fn: FunctionInfo, shapes: readonly (BlockShapeFact | null)[]): void => {
+    if (spent > FILE_BUDGET) {
+      if (fn.file === file) left.push(fn);
+      return;
+    }
     let found = cache.recall(fn, shapes, program);
     if (found === null) {
       try {
@@ -41,13 +49,15 @@ export function analyseFile(
     }
     for (const one of found) {
       const list = judged.get(one.verdicts.function.id) ?? [];
-      if (list.length < MAX_CONTEXTS) list.push(one);
+      list.push(one);
       judged.set(one.verdicts.function.id, list);
+      spent += one.verdicts.values.length;
     }
   };
   const wanted = functionsToAnalyse(program, file);
   for (const fn of wanted) if (fn.kind === 'kernel') analyse(fn, shapesOf(program, fn));
-  for (const fn of wanted) if (fn.kind === 'device' && !judged.has(fn.id)) analyse(fn, [null]);
+  const uncalled = wanted.filter((fn) => fn.kind === 'device' && !judged.has(fn.id));
+  for (const fn of callersFirst(uncalled, engine)) if (!judged.has(fn.id)) analyse(fn, [null]);
 
   const functions: AnalysedFunction[] = [];
   for (const fn of program.functions) {
@@ -59,13 +69,14 @@ export function analyseFile(
       flow,
       verdicts: answers.map((a) => a.verdicts),
       get costs() {
-        return answers.map((a) => a.cost);
+        return answers.slice(0, MAX_CONTEXTS).map((a) => a.cost);
       },
       branches: branchesOf(fn, flow, answers),
     });
     const truncated = answers.find((a) => a.verdicts.truncated !== null)?.verdicts.truncated;
     if (truncated != null) notes.push(budgetNote(fn, truncated));
   }
+  if (left.length > 0) notes.push(unspentNote(left));
   return { file, program, functions, notes };
 }
 
@@ -130,11 +141,51 @@ function functionsToAnalyse(program: Program, file: SourceFile): FunctionInfo[] 
   return program.functions.filter((fn) => fn.kind !== 'host' && (fn.file === file || (hasDeviceFunctions && fn.kind === 'kernel')));
 }
 
+/** Functions in an order in which callers come before what they call, circles apart. */
+function callersFirst(functions: readonly FunctionInfo[], engine: Engine): FunctionInfo[] {
+  const byId = new Map(functions.map((fn) => [fn.id, fn]));
+  const seen = new Set<number>();
+  const done: FunctionInfo[] = [];
+  for (const start of functions) {
+    if (seen.has(start.id)) continue;
+    seen.add(start.id);
+    const stack = [{ fn: start, callees: calleesOf(start, engine), next: 0 }];
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+      const callee = byId.get(top.callees[top.next++] ?? -1);
+      if (top.next > top.callees.length) done.push((stack.pop() as typeof top).fn);
+      else if (callee !== undefined && !seen.has(callee.id)) {
+        seen.add(callee.id);
+        stack.push({ fn: callee, callees: calleesOf(callee, engine), next: 0 });
+      }
+    }
+  }
+  return done.reverse();
+}
+
+function calleesOf(fn: FunctionInfo, engine: Engine): number[] {
+  const targets = new Set<number>();
+  try {
+    for (const instr of engine.prepare(fn).flow.instructions) if (instr.op === 'call' && instr.target >= 0) targets.add(instr.target);
+  } catch {
+    // A fault of ours on odd code is told where the function is analysed.
+  }
+  return [...targets];
+}
+
 function budgetNote(fn: FunctionInfo, reason: string): SyntaxNote {
   const { lineStarts } = fn.file;
   const line = lineOf(lineStarts, fn.start) + 1;
   const endLine = lineOf(lineStarts, fn.end) + 1;
   return { kind: 'budget', line, endLine, message: `${fn.name} was not analysed to the end: ${reason}` };
+}
+
+/** One note for all functions that the budget of the file did not reach. */
+function unspentNote(left: readonly FunctionInfo[]): SyntaxNote {
+  const { lineStarts } = left[0].file;
+  const line = lineOf(lineStarts, left.reduce((first, fn) => Math.min(first, fn.start), left[0].start)) + 1;
+  const endLine = left.reduce((last, fn) => Math.max(last, lineOf(lineStarts, fn.end) + 1), 0);
+  const which = left.length === 1 ? `\`${left[0].name}\` was` : `${left.length} functions were`;
+  return { kind: 'budget', line, endLine, message: `${which} not analysed: the file's budget of ${FILE_BUDGET} instructions is spent` };
 }
 
 function messageOf(error: unknown): string {
@@ -174,6 +225,7 @@ function branchesOf(fn: FunctionInfo, flow: FunctionFlow, judged: readonly Judge
   for (const { site, answers } of byPlace.values()) {
     if (answers.length === 0) continue;
     answers.sort(byBadness);
+    answers.length = Math.min(answers.length, MAX_CONTEXTS);
     branches.push({
       function: fn,
       site,

@@ -113,11 +113,10 @@ function reached(root: number, flows: ReadonlyMap<number, Prepared>): Set<number
   const out = new Set<number>([root]);
   const work = [root];
   while (work.length > 0) {
-    const { flow } = flows.get(work.pop() as number) ?? { flow: null };
-    for (const instr of flow?.instructions ?? [])
-      if (instr.op === 'call' && instr.target >= 0 && !out.has(instr.target)) {
-        out.add(instr.target);
-        work.push(instr.target);
+    for (const target of flows.get(work.pop() as number)?.facts.callees ?? [])
+      if (!out.has(target)) {
+        out.add(target);
+        work.push(target);
       }
   }
   return out;
@@ -140,6 +139,7 @@ function move(verdicts: FunctionVerdicts, program: Program, moved: Map<FunctionV
       : {
           ...context,
           caller,
+          root: context.root === undefined ? undefined : program.functions[context.root.id],
           at: {
             path: caller.file.path,
             start: context.at.start - context.caller.start + caller.start,

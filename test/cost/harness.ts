@@ -54,7 +54,8 @@ async function engineOf(text: string, blockShape: { x: number; y: number; z: num
   const parser = await theParser();
   return withDocument(text, (document) => {
     const parseExpression = (source: string) => parser.parseExpression(source);
-    const engine = new Engine(buildProgram([document.file], { parseExpression, blockShape }));
+    const parseStatements = (source: string) => parser.parseStatements(source);
+    const engine = new Engine(buildProgram([document.file], { parseExpression, parseStatements, blockShape }));
     last = { key, engine };
     return engine;
   });

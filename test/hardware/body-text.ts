@@ -10,8 +10,7 @@ export function bodyOf(text: string, line: number): { from: number; to: number; 
   let at = skip(text, closing(text, open) + 1);
   const start = at;
   if (text[at] === '{') at = closing(text, at);
-  else
-    for (; at < text.length && text[at] !== ';'; at++) if ('({['.includes(text[at])) at = closing(text, at);
+  else for (; at < text.length && text[at] !== ';'; at++) if ('({['.includes(text[at])) at = closing(text, at);
   return { from: lineAt(starts, start), to: lineAt(starts, at), text: text.slice(start, at + 1) };
 }
 
@@ -36,7 +35,8 @@ export function loopsAround(text: string, functionLine: number, line: number): n
 /** Assignments to memory: through an index, a pointer, or a member of what a pointer points to. */
 export function storesIn(body: string): number {
   const code = body.replace(/\/\/.*$|\/\*[\s\S]*?\*\//gm, '');
-  const target = /(?:\]\s*(?:\.\s*\w+\s*)*|->\s*\w+\s*|[;{}]\s*\*\s*\w+\s*|^\s*\*\s*\w+\s*)(?:[-+*/%&|^]|<<|>>)?=(?!=)|\]\s*(?:\+\+|--)|(?:\+\+|--)\s*\w+\s*\[/gm;
+  const target =
+    /(?:\]\s*(?:\.\s*\w+\s*)*|->\s*\w+\s*|[;{}]\s*\*\s*\w+\s*|^\s*\*\s*\w+\s*)(?:[-+*/%&|^]|<<|>>)?=(?!=)|\]\s*(?:\+\+|--)|(?:\+\+|--)\s*\w+\s*\[/gm;
   return code.match(target)?.length ?? 0;
 }
 

@@ -59,7 +59,11 @@ export async function analysePrograms(root: string, hardware: string): Promise<A
   return analysed;
 }
 
-export function armsOf(analysed: readonly Analysed[], root: string, hardware: string): { arms: Arm[]; missing: string[] } {
+export function armsOf(
+  analysed: readonly Analysed[],
+  root: string,
+  hardware: string,
+): { arms: Arm[]; missing: string[] } {
   const sites = new Map<string, { of: AnalysedFunction; index: number }>();
   for (const { file, functions } of analysed)
     for (const of of functions)
@@ -143,7 +147,7 @@ export function kernelsOf(analysed: readonly Analysed[], hardware: string): Kern
     if (of === undefined) continue;
     const [x, y, z] = (row.block ?? '').split('x').map(Number);
     const at = of.verdicts.findIndex(({ context: { shape } }) => shape?.x === x && shape?.y === y && shape?.z === z);
-    const cost = of.costs[at < 0 ? 0 : at];
+    const cost = of.costs[Math.max(at, 0)];
     kernels.push({
       name: row.kernel ?? '',
       program: row.program ?? '',

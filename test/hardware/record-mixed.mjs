@@ -31,7 +31,9 @@ fs.writeFileSync(source, `${kernels.map((kernel) => kernel.text).join('\n')}\n`)
 const archs = {};
 for (const arch of ['sm_75', 'sm_80', 'sm_86', 'sm_89', 'sm_90', 'sm_100', 'sm_120']) {
   const cubin = path.join(out, 'mixed.cubin');
-  execFileSync('nvcc', [`-arch=${arch}`, '-lineinfo', '-diag-suppress=550', '-cubin', '-o', cubin, source], { stdio: 'inherit' });
+  execFileSync('nvcc', [`-arch=${arch}`, '-lineinfo', '-diag-suppress=550', '-cubin', '-o', cubin, source], {
+    stdio: 'inherit',
+  });
   const text = execFileSync(disassembler, ['-g', '-c', cubin], { encoding: 'utf8', maxBuffer: 2 ** 30 });
   const bodies = split(text);
   archs[arch] = placed.map((kernel) => measure(kernel, bodies));
@@ -74,7 +76,9 @@ function measure(kernel, bodies) {
   const arm = own.filter((each) => each.at >= at(kernel.from) && each.at <= at(kernel.to));
   const outside = own.filter((each) => !isInside(each.at) && each.at !== at(kernel.loop));
   // An arm with a slow path inside holds jumps; whichever of them goes around it, it is not predicated.
-  const jumps = [...outside, ...own.filter((each) => isInside(each.at))].some(({ text }) => /^@!?U?P\d+\s+BRA/.test(text));
+  const jumps = [...outside, ...own.filter((each) => isInside(each.at))].some(({ text }) =>
+    /^@!?U?P\d+\s+BRA/.test(text),
+  );
   const exits = own.some(({ text }) => /^@!?U?P\d+\s+EXIT/.test(text));
   const predicated = own.some((each) => isInside(each.at) && /^@!?U?P\d+/.test(each.text));
   const form = jumps ? 'branch' : exits ? 'exit' : predicated ? 'predicated' : 'select';

@@ -93,7 +93,11 @@ describe('the JSON report', () => {
       endLine: 3,
       endColumn: 8,
       related: [{ path: 'kernel.cu', line: 1, column: 1, message: '`i` differs per lane: `threadIdx.x`' }],
-      fixes: [{ title: 'Expected here: insert `// divergence: expected`', kind: 'quickfix', keepsResults: true }],
+      fixes: [
+        'Expected here: insert `// divergence: expected`',
+        'Expected in all of `kernel`: put it between `// divergence: off` and `on`',
+        'Expected in this file: begin it with `// divergence: off`',
+      ].map((title) => ({ title, kind: 'quickfix', keepsResults: true })),
     });
   });
 });

@@ -110,7 +110,16 @@ function flatten(
     return;
   }
   flatten(flow, constants, instr.left, negative, bytes, summands, found, depth + 1);
-  flatten(flow, constants, instr.right, instr.operator === '-' ? !negative : negative, bytes, summands, found, depth + 1);
+  flatten(
+    flow,
+    constants,
+    instr.right,
+    instr.operator === '-' ? !negative : negative,
+    bytes,
+    summands,
+    found,
+    depth + 1,
+  );
 }
 
 /** An unsigned 32-bit sum may wrap, so its constant cannot leave it. */

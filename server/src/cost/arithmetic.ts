@@ -2,9 +2,9 @@ import type { FunctionFlow, Instr, InstrId } from '../flow/ir';
 import type { BinaryOp, ScalarType, UnaryOp } from '../lanes/value';
 import type { Arch } from './arch';
 import { type Constants, isComparison } from './constants';
-import { operandsOf } from './operands';
 import { alu, type Form } from './forms';
 import { signedDivision, unsignedDivision } from './magic';
+import { operandsOf } from './operands';
 import { baseName, slowPathReason } from './tables/calls';
 import { slotsOf } from './tables/lookup';
 import type { MeasuredOp } from './tables/measured';
@@ -52,7 +52,8 @@ export class Arithmetic {
     if (type.kind === 'float') return { ...this.float(operator, left, right, type, mnemonic), pipe: 'float' };
     if (isWideInteger(type)) return this.wideInteger(operator, left, right, type, mnemonic);
     const form = this.integer(instr.id, operator, left, right, type, mnemonic);
-    const isSimple = form.slots === 1 && !form.needs.some((need) => this.constants.isKnown(need));
+    const isSimple =
+      form.slots === 1 && type.kind !== 'other' && !form.needs.some((need) => this.constants.isKnown(need));
     return isSimple ? { ...form, pipe: 'simple' } : form;
   }
 
@@ -251,7 +252,7 @@ export class Arithmetic {
           const narrow = inner === null ? null : this.narrowFactors(inner.left, inner.right);
           if (narrow !== null) return alu(`mad.wide${operator}`, 1, [...narrow, other]);
         }
-        return alu(mnemonic, 2, needs);
+        return { ...alu(mnemonic, 2, needs), pipe: 'simple' };
       }
       case '*': {
         const narrow = this.narrowFactors(left, right);

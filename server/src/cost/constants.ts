@@ -1,7 +1,7 @@
 import type { FunctionFlow, Instr, InstrId, Loop } from '../flow/ir';
-import { isPure, operandsOf } from './operands';
-import { numberValues } from './numbering';
 import type { BinaryOp, ScalarType, UnaryOp } from '../lanes/value';
+import { numberValues } from './numbering';
+import { isPure, operandsOf } from './operands';
 
 const MAX_TRIPS = 4096;
 
@@ -62,12 +62,13 @@ export class Constants {
 
   /** Trips of a loop whose counter starts, steps and ends at constants; null where the compiler cannot tell. */
   trips(loop: Loop, condition: InstrId, testsFirst: boolean): number | null {
-    const phis = this.headerPhis(loop);
     const now = new Map<InstrId, number>();
+    const phis = this.countersOf(loop, condition);
     for (const phi of phis) {
       const start = this.entryValue(loop, phi);
       if (start !== null) now.set(phi.id, start);
     }
+    if (now.size === 0 && !this.isKnown(condition)) return null;
     for (let trips = testsFirst ? 0 : 1; trips <= MAX_TRIPS; trips++) {
       const next = new Map<InstrId, number>();
       if (testsFirst) {
@@ -89,6 +90,25 @@ export class Constants {
       for (const [id, value] of next) now.set(id, value);
     }
     return null;
+  }
+
+  /** The variables of the loop that its condition depends on: the others need not be followed. */
+  private countersOf(loop: Loop, condition: InstrId): Phi[] {
+    const header = new Map(this.headerPhis(loop).map((phi) => [phi.id, phi]));
+    const found = new Set<Phi>();
+    const seen = new Set<InstrId>();
+    const work = [condition];
+    while (work.length > 0) {
+      const id = work.pop() as InstrId;
+      if (id < 0 || seen.has(id)) continue;
+      seen.add(id);
+      const phi = header.get(id);
+      if (phi !== undefined) {
+        found.add(phi);
+        work.push(this.latchOf(loop, phi));
+      } else work.push(...operandsOf(this.flow.instructions[id]));
+    }
+    return [...found];
   }
 
   /** Marks the counters of a loop that is unrolled completely. */

@@ -1,8 +1,8 @@
 import type { BlockId, FunctionFlow, Instr, InstrId } from '../flow/ir';
 import { type Address, type AddressTerm, sumNeeds } from './address';
 import type { Constants } from './constants';
-import { operandsOf } from './operands';
 import type { Form } from './forms';
+import { operandsOf } from './operands';
 import type { Selection } from './selection';
 import { constant } from './slots';
 import type { Pipe } from './tables/calls';
@@ -121,11 +121,9 @@ export class Emission {
       return plus(operands, slots(form.companion.slots, form.pipe));
     if (this.selection.writesMemory(instr)) scope.clobber();
     if (instr.op === 'store') this.remember(form, instr.value, instr.bytes, scope);
-    return plus(operands, {
-      ...slots(form.slots, form.pipe),
-      forces: form.forces,
-      measured: form.measured,
-    });
+    const own = slots(form.slots, form.pipe);
+    if (form.forces === null && form.measured) return plus(operands, own);
+    return plus(operands, { ...own, forces: form.forces, measured: form.measured });
   }
 
   /**
@@ -213,10 +211,9 @@ export class Emission {
     if (form.mnemonic === null) return null;
     const operands = form.needs.map((need) => this.name(need)).join(' ');
     if (form.address === null) return `${form.mnemonic} ${operands}`;
-    const at = [
-      this.name(form.address.root),
-      ...form.address.terms.map((t) => `${this.termName(t)}*${t.bytes}`),
-    ].join('+');
+    const at = [this.name(form.address.root), ...form.address.terms.map((t) => `${this.termName(t)}*${t.bytes}`)].join(
+      '+',
+    );
     const memory = !isMemory(form.pipe) ? '' : ` @${scope.memory}`;
     return `${form.mnemonic} ${operands} [${at}]${memory}`;
   }
@@ -279,14 +276,22 @@ export class Emission {
   }
 }
 
+const made = new Map<string, Tally>();
+
+/** Tallies are never changed, and the same few make up every function. */
 function slots(count: number, pipe: Pipe): Tally {
   if (count === 0) return EMPTY;
+  const key = pipe + count;
+  const known = made.get(key);
+  if (known !== undefined) return known;
   const cost = constant(count);
-  return {
+  const tally: Tally = {
     ...EMPTY,
     estimate: cost,
     ideal: cost,
     memory: isMemory(pipe) ? cost : EMPTY.memory,
     mix: { ...EMPTY.mix, [pipe]: count },
   };
+  if (made.size < 1000) made.set(key, tally);
+  return tally;
 }

@@ -112,7 +112,8 @@ export class Hoisting {
       const instr = this.flow.instructions[id];
       if (!later.some((region) => this.blocks(region).has(instr.block))) return true;
       if (this.constants.isKnown(id)) return this.constants.value(id) !== null;
-      if (instr.op === 'param' || instr.op === 'builtin' || instr.op === 'address' || instr.op === 'symbol') return true;
+      if (instr.op === 'param' || instr.op === 'builtin' || instr.op === 'address' || instr.op === 'symbol')
+        return true;
       return depth < 8 && isPure(instr) && operandsOf(instr).every((operand) => isBefore(operand, depth + 1));
     };
     if ('value' in early) return isBefore(early.value, 0);

@@ -118,6 +118,18 @@ function selects(candidate: Candidate, mixes: readonly Mix[]): boolean {
   return mixes.every((mix) => work(mix) === mix.simple && mix.simple <= 2);
 }
 
+/** Slots of arms that load or store. A loop that is unrolled repeats the test, and ptxas is more careful with it. */
+function roomFor(inLoop: Candidate['inLoop'], twice: boolean, isData: boolean, arch: Arch): number {
+  switch (inLoop) {
+    case 'no':
+      return twice ? 24 : generation(arch) === 90 ? 19 : 20;
+    case 'rolled':
+      return twice ? 26 : 17;
+    case 'unrolled':
+      return isData && !twice ? 6 : 12;
+  }
+}
+
 interface Limit {
   readonly slots: number;
   readonly what: string;
@@ -130,29 +142,37 @@ function limitOf(candidate: Candidate, mixes: readonly Mix[]): Limit {
   const { arch, origin } = candidate;
   const modern = generation(arch) >= 100;
   const sum = (pick: (mix: Mix) => number): number => mixes.reduce((all, mix) => all + pick(mix), 0);
-  const source = origin === 'data' ? 'on loaded data' : origin === 'thread' ? 'on a thread index' : 'on an argument';
+  const source = SOURCES[origin];
   const limit = (slots: number, what: string, allowed = true): Limit => ({ slots, what: `${what}${source}`, allowed });
   const twice = mixes.length > 1 && mixes.every((mix) => total(mix) > 0);
   const loads = sum((mix) => mix.load);
   const stores = sum((mix) => mix.store);
   const shared = sum((mix) => mix.shared);
   const accesses = loads + stores + shared;
-  if (shared > 1 && shared === accesses && !twice) return limit(origin === 'data' ? 5 : 14, 'with shared memory ', shared <= 6);
+  if (shared > 1 && shared === accesses && !twice && origin !== 'settled')
+    return limit(origin === 'data' ? 5 : 14, 'with shared memory ', shared <= 6);
   if (accesses > 0) {
-    if (modern && origin === 'data' && loads > 0) return limit(0, 'with loads ');
-    // A loop that is unrolled repeats the test: ptxas is more careful with it.
-    const room = candidate.inLoop === 'unrolled' ? (origin === 'data' ? 6 : 12) : candidate.inLoop === 'rolled' ? 13 : twice ? 16 : 20;
+    if (modern && origin === 'data' && loads > 0 && candidate.inLoop === 'no') return limit(0, 'with loads ');
+    const room = roomFor(candidate.inLoop, twice, origin === 'data', arch);
     return limit(room, 'with loads or stores ', loads <= 10 && stores <= 8);
   }
   // Uniform branches are cheap on sm_100 and later, where both arms would repeat the same work.
   if (twice && modern && candidate.alike && origin === 'argument') return limit(8, 'in two arms ');
   if (twice) return limit(origin === 'data' ? 12 : 18, 'in two arms ');
   // Lanes that differ wait for the whole chain; what runs beside it comes for nothing.
+  if (origin === 'settled') return limit(19, '');
   if (origin === 'data')
     return candidate.inLoop === 'no' ? limit(19, 'beside each other ', candidate.chain <= 7) : limit(7, '');
   if (modern) return limit(origin === 'thread' ? 7 : 5, '');
   return limit(19, '');
 }
+
+const SOURCES: Readonly<Record<Origin, string>> = {
+  data: 'on loaded data',
+  settled: 'on what a barrier has waited for',
+  thread: 'on a thread index',
+  argument: 'on an argument',
+};
 
 type Mix = Tally['mix'];
 

@@ -5,11 +5,12 @@ import type { Arch } from './arch';
 import type { Constants } from './constants';
 import { type Emission, Scope } from './emission';
 import type { Hoisting } from './hoisting';
-import { originOf } from './origin';
+import { isSettled, type Origin, originOf } from './origin';
 import type { FormVerdict } from './predication';
 import { type Candidate, continueForm, formOf } from './predication';
 import type { Selection } from './selection';
 import { add, constant, larger, type Poly, rank, scale, symbol } from './slots';
+import { isBlockBarrier } from './tables/calls';
 import { EMPTY, isMemory, overhead, plus, plusMix, repeat, sumOf, type Tally, total } from './tally';
 import type { Unrolling } from './unrolling';
 
@@ -63,6 +64,7 @@ export class RegionPricer {
   private readonly candidates = new Map<number, Candidate>();
   /** Short circuits whose right side loads or branches: the code jumps over it. */
   private readonly jumps: Site[] = [];
+  private readonly barriers: readonly InstrId[];
 
   constructor(
     private readonly flow: FunctionFlow,
@@ -74,7 +76,11 @@ export class RegionPricer {
     private readonly hoisting: Hoisting,
     private readonly live: ReadonlySet<InstrId>,
     private readonly arch: Arch,
-  ) {}
+  ) {
+    this.barriers = flow.instructions
+      .filter((instr) => instr.op === 'call' && isBlockBarrier(instr.callee))
+      .map((instr) => instr.id);
+  }
 
   price(): Node {
     return this.node(this.flow.region, new Scope(null, 'f'), true);
@@ -123,12 +129,22 @@ export class RegionPricer {
     return { kind: 'sequence', items, tally: plus(early, sumOf(items.map((item) => item.tally))), leaves };
   }
 
+  private originOf(condition: InstrId, block: BlockId): Origin {
+    const { instructions } = this.flow.blocks[block];
+    const test = instructions[instructions.length - 1] ?? condition;
+    return this.loopDepth === 0 && isSettled(this.flow, condition, this.barriers, Math.max(test, condition))
+      ? 'settled'
+      : originOf(this.flow, condition);
+  }
+
   /** What is computed before a branch because more than one place behind needs it. */
   private early(region: Region, scope: Scope): Tally {
     let tally = EMPTY;
     for (const early of this.hoisting.earlyBefore(region)) {
       const part =
-        'address' in early ? this.emission.address(early.address, scope) : this.emission.instruction(early.value, scope);
+        'address' in early
+          ? this.emission.address(early.address, scope)
+          : this.emission.instruction(early.value, scope);
       tally = plus(tally, part);
     }
     return tally;
@@ -153,7 +169,7 @@ export class RegionPricer {
     const leaves = then.leaves !== null && otherwise !== null ? (otherwise.leaves !== null ? then.leaves : null) : null;
     const candidate: Candidate = {
       arch: this.arch,
-      origin: originOf(this.flow, condition),
+      origin: this.originOf(condition, site.block),
       then,
       otherwise,
       isKernel: this.verdicts.function.kind === 'kernel',

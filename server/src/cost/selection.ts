@@ -4,8 +4,8 @@ import { type Address, type AddressTerm, addressNeeds, addressOf } from './addre
 import { type Arch, computesSharedBase, generation, loadsParameters } from './arch';
 import { Arithmetic } from './arithmetic';
 import type { Constants } from './constants';
-import { operandsOf } from './operands';
 import { alu, type Form, FREE_FORM } from './forms';
+import { operandsOf } from './operands';
 import { originOf } from './origin';
 import { baseName, callEntry, isAtomic, isVote, WARP_CALL } from './tables/calls';
 import { ESTIMATED } from './tables/estimated';
@@ -286,8 +286,16 @@ export class Selection {
   addressSlots(address: Address, at: number): number {
     const space = address.object?.space;
     if (space === 'shared' || space === 'local' || space === 'constant') return 1;
+    // A masked index is scaled before it is masked, and then added in two halves.
+    if (this.isMasked(address.terms[at].index) && Math.abs(address.terms[at].bytes) > 1) return 3;
     // Without a scale there is nothing to multiply: both halves are added.
     return address.terms[at].wide || Math.abs(address.terms[at].bytes) === 1 ? 2 : 1;
+  }
+
+  private isMasked(index: InstrId): boolean {
+    const instr = this.flow.instructions[index];
+    if (instr.op !== 'binary' || instr.operator !== '&' || instr.type.bits > 32) return false;
+    return this.constants.value(instr.right) !== null || this.constants.value(instr.left) !== null;
   }
 
   /** Slots to scale a 64-bit index, once for all bases; for one base alone the addition scales. */

@@ -33,6 +33,8 @@ export function symbol(name: string): Poly {
 export function add(a: Poly, b: Poly): Poly {
   if (a === ZERO) return b;
   if (b === ZERO) return a;
+  // Nearly all sums are of two plain numbers.
+  if (isNumber(a) && isNumber(b)) return constant(a.terms[0].coefficient + b.terms[0].coefficient);
   return collect([...a.terms, ...b.terms], a.dropped + b.dropped);
 }
 
@@ -50,6 +52,9 @@ export function scale(a: Poly, factor: number): Poly {
 }
 
 export function multiply(a: Poly, b: Poly): Poly {
+  if (a === ZERO || b === ZERO) return ZERO;
+  if (isNumber(a)) return scale(b, a.terms[0].coefficient);
+  if (isNumber(b)) return scale(a, b.terms[0].coefficient);
   const terms: Term[] = [];
   let dropped = a.dropped * rank(b) + b.dropped * (rank(a) - a.dropped);
   for (const x of a.terms)
@@ -59,6 +64,10 @@ export function multiply(a: Poly, b: Poly): Poly {
       else terms.push(term);
     }
   return collect(terms, dropped);
+}
+
+function isNumber({ terms, dropped }: Poly): boolean {
+  return dropped === 0 && terms.length === 1 && terms[0].factors.length === 0;
 }
 
 /** The one that ranks higher; numbers compare exactly, symbols by their assumed trip count. */

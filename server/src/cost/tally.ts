@@ -73,14 +73,12 @@ export function overhead(slots: Poly): Tally {
   return { ...EMPTY, estimate: slots, ideal: slots };
 }
 
-const PIPES = Object.keys(NOTHING) as readonly Pipe[];
-
 export function isMemory(pipe: Pipe): boolean {
   return pipe === 'load' || pipe === 'store' || pipe === 'shared' || pipe === 'atomic';
 }
 
 export function total(mix: Readonly<Record<Pipe, number>>): number {
-  return PIPES.reduce((sum, pipe) => sum + mix[pipe], 0);
+  return mix.alu + mix.float + mix.simple + mix.move + mix.load + mix.store + mix.shared + mix.atomic;
 }
 
 /** a + b·times */
@@ -89,7 +87,16 @@ export function plusMix(
   b: Readonly<Record<Pipe, number>>,
   times = 1,
 ): Readonly<Record<Pipe, number>> {
-  const sum = { ...a };
-  for (const pipe of PIPES) sum[pipe] += b[pipe] * times;
-  return sum;
+  if (b === NOTHING) return a;
+  if (a === NOTHING && times === 1) return b;
+  return {
+    alu: a.alu + b.alu * times,
+    float: a.float + b.float * times,
+    simple: a.simple + b.simple * times,
+    move: a.move + b.move * times,
+    load: a.load + b.load * times,
+    store: a.store + b.store * times,
+    shared: a.shared + b.shared * times,
+    atomic: a.atomic + b.atomic * times,
+  };
 }

@@ -14,6 +14,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 export type NewInstr = DistributiveOmit<Instr, 'id' | 'block' | 'type' | 'name' | 'start' | 'end'>;
 
 interface OpenBlock extends Block {
+  instructions: InstrId[];
   terminator: Terminator;
   terminated: boolean;
   sealed: boolean;
@@ -21,7 +22,7 @@ interface OpenBlock extends Block {
   readonly placed: InstrId[];
   readonly definitions: Map<number, InstrId>;
   /** Phis placed before all predecessors were known: variable id -> phi. */
-  readonly incomplete: Map<number, InstrId>;
+  incomplete: Map<number, InstrId> | null;
   /** A block that dominates this one, and the variables written since: others can be read there directly. */
   shortcut: { readonly from: BlockId; readonly written: ReadonlySet<number> } | null;
 }
@@ -67,7 +68,7 @@ export class Builder {
       terminated: false,
       sealed: false,
       definitions: new Map(),
-      incomplete: new Map(),
+      incomplete: null,
       shortcut: null,
     });
     return id;
@@ -188,7 +189,10 @@ export class Builder {
     const phi = this.place(b, { op: 'phi', incoming: [] }, variable);
     here.definitions.set(variable.id, phi);
     if (here.sealed) this.complete(phi, variable, b);
-    else here.incomplete.set(variable.id, phi);
+    else {
+      here.incomplete ??= new Map();
+      here.incomplete.set(variable.id, phi);
+    }
     return phi;
   }
 
@@ -215,8 +219,9 @@ export class Builder {
     const here = this.blocks[block];
     if (here.sealed) return;
     here.sealed = true;
+    if (here.incomplete === null) return;
     for (const [variable, phi] of here.incomplete) this.complete(phi, this.variables[variable], block);
-    here.incomplete.clear();
+    here.incomplete = null;
   }
 
   /** Seals what gotos left open, removes trivial phis and renames their uses. */
@@ -224,6 +229,7 @@ export class Builder {
     for (const block of this.blocks) this.seal(block.id);
     const replaced = new Int32Array(this.instructions.length).fill(-1);
     const find = (id: InstrId): InstrId => {
+      if (!(replaced[id] >= 0)) return id;
       let root = id;
       while (replaced[root] >= 0) root = replaced[root];
       for (let i = id; replaced[i] >= 0 && replaced[i] !== root; ) {
@@ -276,17 +282,20 @@ export class Builder {
       // Phis first: they are all evaluated on entry.
       const phis = block.placed.filter((id) => replaced[id] < 0 && this.instructions[id].op === 'phi');
       const undefs = block.placed.filter((id) => this.instructions[id].op !== 'phi');
-      const own = block.instructions.slice();
-      block.instructions.length = 0;
-      for (const list of [phis, undefs, own]) for (const id of list) block.instructions.push(id);
+      if (block.placed.length > 0) block.instructions = [...phis, ...undefs, ...block.instructions];
       block.terminator = renameTerminator(block.terminator, find);
     }
-    for (let i = 0; i < this.instructions.length; i++) this.instructions[i] = renameOperands(this.instructions[i], find);
+    for (const instr of this.instructions) renameOperands(instr, find);
     this.find = find;
   }
 
   /** After `finish`: the instruction that stands for `id`. */
   find: (id: InstrId) => InstrId = (id) => id;
+
+  /** The blocks without what only their construction needed. */
+  finished(): Block[] {
+    return this.blocks.map(({ id, instructions, predecessors, terminator }) => ({ id, instructions, predecessors, terminator }));
+  }
 
   result(): Region {
     return this.endRegion();
@@ -315,41 +324,58 @@ function renameTerminator(terminator: Terminator, find: Rename): Terminator {
   return terminator;
 }
 
-/** The instruction itself where no operand was renamed. */
-function renameOperands(instr: Instr, find: Rename): Instr {
-  const changed = (id: InstrId): boolean => find(id) !== id;
+type Mutable<T> = T extends unknown ? { -readonly [K in keyof T]: T[K] } : never;
+
+/** In place: a copy of each instruction that uses a removed phi would cost more than removing it. */
+function renameOperands(made: Instr, find: Rename): void {
+  const instr = made as Mutable<Instr>;
   switch (instr.op) {
     case 'binary':
-      return changed(instr.left) || changed(instr.right) ? { ...instr, left: find(instr.left), right: find(instr.right) } : instr;
+      instr.left = find(instr.left);
+      instr.right = find(instr.right);
+      break;
     case 'unary':
     case 'cast':
     case 'field':
-      return changed(instr.operand) ? { ...instr, operand: find(instr.operand) } : instr;
+      instr.operand = find(instr.operand);
+      break;
     case 'select':
-      return changed(instr.condition) || changed(instr.yes) || changed(instr.no)
-        ? { ...instr, condition: find(instr.condition), yes: find(instr.yes), no: find(instr.no) }
-        : instr;
+      instr.condition = find(instr.condition);
+      instr.yes = find(instr.yes);
+      instr.no = find(instr.no);
+      break;
     case 'aggregate':
-      return instr.values.some(changed) ? { ...instr, values: instr.values.map(find) } : instr;
+      instr.values = renamed(instr.values, find);
+      break;
     case 'offset':
-      return changed(instr.base) || changed(instr.index) ? { ...instr, base: find(instr.base), index: find(instr.index) } : instr;
+      instr.base = find(instr.base);
+      instr.index = find(instr.index);
+      break;
     case 'load':
-      return changed(instr.address) ? { ...instr, address: find(instr.address) } : instr;
+      instr.address = find(instr.address);
+      break;
     case 'store':
-      return changed(instr.address) || changed(instr.value)
-        ? { ...instr, address: find(instr.address), value: find(instr.value) }
-        : instr;
+      instr.address = find(instr.address);
+      instr.value = find(instr.value);
+      break;
     case 'call':
-      return instr.args.some(changed) || (instr.receiver !== null && changed(instr.receiver))
-        ? { ...instr, args: instr.args.map(find), receiver: instr.receiver === null ? null : find(instr.receiver) }
-        : instr;
+      instr.args = renamed(instr.args, find);
+      if (instr.receiver !== null) instr.receiver = find(instr.receiver);
+      break;
     case 'out':
-      return changed(instr.call) || changed(instr.before) ? { ...instr, call: find(instr.call), before: find(instr.before) } : instr;
+      instr.call = find(instr.call);
+      instr.before = find(instr.before);
+      break;
     case 'asm':
-      return instr.args.some(changed) ? { ...instr, args: instr.args.map(find) } : instr;
+      instr.args = renamed(instr.args, find);
+      break;
     case 'phi':
-      return instr.incoming.some(changed) ? { ...instr, incoming: instr.incoming.map(find) } : instr;
-    default:
-      return instr;
+      for (let i = 0; i < instr.incoming.length; i++) instr.incoming[i] = find(instr.incoming[i]);
+      break;
   }
+}
+
+/** The list itself where nothing was renamed: lists of operands may be shared. */
+function renamed(ids: readonly InstrId[], find: Rename): readonly InstrId[] {
+  return ids.some((id) => find(id) !== id) ? ids.map(find) : ids;
 }

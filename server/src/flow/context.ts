@@ -239,16 +239,16 @@ export class Lowering {
     this.builder.write(local.variable, value);
     const instr = this.builder.instructions[value];
     if (instr.name === null && instr.op !== 'param' && instr.op !== 'const') instr.name = local.variable.name;
-    for (const [field, child] of local.fields) this.assign(child, this.fieldOf(value, field, child.type.scalar, node), node);
+    for (const [field, child] of local.fields) this.assign(child, this.fieldOf(value, field, child.type, node), node);
   }
 
-  fieldOf(value: InstrId, field: string, type: ScalarType, node: Node): InstrId {
+  fieldOf(value: InstrId, field: string, type: TypeInfo, node: Node): InstrId {
     const instr = this.builder.instructions[value];
     if (instr.op === 'aggregate') {
       const index = instr.fields.indexOf(field);
       if (index >= 0) return instr.values[index];
     }
-    return this.emit({ op: 'field', operand: value, field }, type, node);
+    return this.emit({ op: 'field', operand: value, field, inside: type.lengths.length > 0 }, type.scalar, node);
   }
 
   /** The value of a variable; an aggregate whose fields live apart is put together again. */

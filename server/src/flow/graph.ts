@@ -13,7 +13,19 @@ export interface Graph {
   readonly ipdom: Int32Array;
 }
 
+/** Of finished blocks: lowering, the fixpoint and the fixes all ask for it. */
+const graphs = new WeakMap<readonly Block[], Graph>();
+
 export function buildGraph(blocks: readonly Block[], entry: BlockId, exit: BlockId): Graph {
+  let graph = graphs.get(blocks);
+  if (graph === undefined) {
+    graph = graphOf(blocks, entry, exit);
+    graphs.set(blocks, graph);
+  }
+  return graph;
+}
+
+function graphOf(blocks: readonly Block[], entry: BlockId, exit: BlockId): Graph {
   const successors = blocks.map((block) => successorsOf(block.terminator));
   const predecessors: BlockId[][] = blocks.map(() => []);
   const order = postOrder(blocks.length, entry, successors).reverse();
@@ -26,13 +38,14 @@ export function buildGraph(blocks: readonly Block[], entry: BlockId, exit: Block
 
   // Post-dominators: the same on the reversed graph from a virtual end that the exit, traps and endless loops lead to.
   const end = blocks.length;
-  const backward: BlockId[][] = [...predecessors.map((p) => [...p]), []];
-  const forward: BlockId[][] = [...successors.map((s) => [...s]), []];
-  for (const block of order)
-    if (block === exit || successors[block].length === 0) {
-      forward[block].push(end);
-      backward[end].push(block);
-    }
+  const ending: BlockId[] = [];
+  const backward: (readonly BlockId[])[] = [...predecessors, ending];
+  const forward: (readonly BlockId[])[] = [...successors, []];
+  const leadToEnd = (block: BlockId): void => {
+    forward[block] = [...forward[block], end];
+    ending.push(block);
+  };
+  for (const block of order) if (block === exit || successors[block].length === 0) leadToEnd(block);
   let reverse = postOrder(blocks.length + 1, end, backward).reverse();
   if (reverse.length <= order.length) {
     // Blocks in loops without an exit: connect the last of each to the end.
@@ -40,8 +53,7 @@ export function buildGraph(blocks: readonly Block[], entry: BlockId, exit: Block
     for (let i = order.length - 1; i >= 0; i--) {
       const block = order[i];
       if (seen.has(block)) continue;
-      forward[block].push(end);
-      backward[end].push(block);
+      leadToEnd(block);
       const stack = [block];
       seen.add(block);
       while (stack.length > 0) for (const p of backward[stack.pop() as BlockId]) if (!seen.has(p)) stack.push((seen.add(p), p));

@@ -43,8 +43,8 @@ export type Instr = Base &
     | { readonly op: 'cast'; readonly operand: InstrId; readonly from: ScalarType }
     /** A conditional operator (or fused logical) whose arms have no effect: both are computed. */
     | { readonly op: 'select'; readonly condition: InstrId; readonly yes: InstrId; readonly no: InstrId }
-    /** The value of field `field` of an aggregate value. */
-    | { readonly op: 'field'; readonly operand: InstrId; readonly field: string }
+    /** The value of field `field` of an aggregate value. `inside`: an array in the aggregate, and so its address. */
+    | { readonly op: 'field'; readonly operand: InstrId; readonly field: string; readonly inside?: boolean }
     /** The address of a memory object: a local array, a shared/constant/device/static variable, an escaped local. */
     | { readonly op: 'address'; readonly object: MemoryObject }
     /** Pointer arithmetic: base + index·elementSize. */

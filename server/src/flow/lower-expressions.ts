@@ -417,7 +417,7 @@ function lowerAccess(l: Lowering, node: Node): Typed {
     if (place.kind !== 'none') return readPlace(l, place, node);
     const base = lowerExpression(l, argument);
     const type = l.fieldType(base.type.pointee ?? base.type, field);
-    return { id: l.fieldOf(base.id, field, type.scalar, node), type };
+    return { id: l.fieldOf(base.id, field, type, node), type };
   }
   return readPlace(l, placeOf(l, node), node);
 }

@@ -36,7 +36,7 @@ export function lowerFunction(program: Program, fn: FunctionInfo): FunctionFlow 
   const region = l.builder.result();
 
   const find = l.builder.find;
-  const blocks = l.builder.blocks;
+  const blocks = l.builder.finished();
   const graph = buildGraph(blocks, 0, exit);
   const loops = findLoops(graph, blocks, l.siteOfHeader);
   return {

@@ -27,7 +27,8 @@ export function cast(space: Space, v: Value, from: ScalarType, to: ScalarType): 
     const float = to.kind === 'float' || from.kind === 'float';
     return space.varying(lanes.pattern, v.why, {
       ...lanes,
-      monotone: narrower ? 0 : lanes.monotone,
+      // An index is taken to fit an `int`.
+      monotone: narrower && to.bits < 32 ? 0 : lanes.monotone,
       injective: lanes.injective && !narrower && !float,
       assume: v.assume,
     });

@@ -153,6 +153,11 @@ export class Domain {
     return `~${lanes.pattern}/${v.assume}/${flags}/${id(lanes.mask)}/${id(lanes.upper)}/${id(lanes.lower)}/${lanes.source}/${lanes.parameters.join()}`;
   }
 
+  /** Equal vectors of this domain have equal numbers. */
+  idOf(v: Vector): number {
+    return this.space.vectors.info(v).id;
+  }
+
   /** A phi under uniform control. */
   merge(key: string, name: string, a: Value, b: Value, how: Merging): Value {
     return merge(this.space, key, name, a, b, how);

@@ -115,9 +115,10 @@ function product(space: Space, a: Value, b: Value, type: ScalarType): Value {
   if (uniform === null) return general(space, '*', a, b, type, {});
   const other = ca !== null ? b : a;
   const bounds = space.bounds(uniform, type);
-  const sign = bounds.min >= 0 ? 1 : bounds.max <= 0 ? -1 : 0;
+  // Order only tells how often a comparison splits warps; an unknown factor is a size or a stride, taken as positive.
+  const sign = bounds.max <= 0 ? -1 : 1;
   const m = space.monotone(other);
-  const monotone: -1 | 0 | 1 = sign === 0 || m === 0 ? 0 : m === sign ? 1 : -1;
+  const monotone: -1 | 0 | 1 = m === 0 ? 0 : m === sign ? 1 : -1;
   const o = offsets(other);
   const reach = Math.max(Math.abs(bounds.min), Math.abs(bounds.max));
   const span = o === 0 ? Infinity : warpSpan(space, o);

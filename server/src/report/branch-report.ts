@@ -24,7 +24,7 @@ export function branchReport(of: AnalysedFunction, branch: Branch, severity: Sev
     ...rangeOf(file, branch.start, branch.end),
     condition: collapse(conditionText(branch)),
     uniformity: judgement.uniformity,
-    dependsOn: judgement.parameters.map((index) => branch.function.parameters[index]?.name ?? `#${index + 1}`),
+    dependsOn: judgement.parameters.map((index) => parameterName(branch, index)),
     extent: divergent ? judgement.extent : null,
     active: judgement.active === null ? null : hex(judgement.active),
     mask: judgement.mask === null ? null : hex(judgement.mask),
@@ -40,6 +40,12 @@ export function branchReport(of: AnalysedFunction, branch: Branch, severity: Sev
     contexts: contextsOf(branch),
     severity,
   };
+}
+
+/** A parameter of the function whose caller is not known: the branch's own, or one that calls it. */
+function parameterName({ function: own, answers }: Branch, index: number): string {
+  const name = (answers[0].context.root ?? own).parameters[index]?.name ?? '';
+  return name === '' ? `#${index + 1}` : name;
 }
 
 function whyReport(branch: Branch, why: ReturnType<typeof worstAnswer>['verdict']['why']): WhyReport[] {

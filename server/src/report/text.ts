@@ -1,4 +1,5 @@
 import type { AnalysedFunction, FileAnalysis } from '../analysis';
+import { Rank } from '../rules/fixes/fix';
 import type { RuleFinding } from '../rules/rule';
 import { sentence } from '../rules/words';
 import { branchReport } from './branch-report';
@@ -52,7 +53,8 @@ function rowsOf(analysis: FileAnalysis, finding: RuleFinding): Row[] {
   }
   rows.push(...whyRows(finding.related.map((each) => hop(analysis, each))));
   rows.push({ label: 'do', text: finding.message.advice });
-  for (const { id, title } of finding.fixes) if (id !== 'expected-here') rows.push({ label: 'fix', text: title });
+  for (const { kind, rank, title } of finding.fixes)
+    if (kind === 'quickfix' && rank < Rank.Declaration) rows.push({ label: 'fix', text: title });
   return rows;
 }
 

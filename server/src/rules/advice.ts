@@ -9,7 +9,7 @@ export function advice(kind: SiteKind, extent: Extent | null, cost: SiteCost): s
   if (extent === 'boundary') return ['Nothing to do: only the last warp pays.'];
   const layout = layoutAdvice(extent);
   if (cost.form === 'exit') return [...layout, 'Gather the lanes that stay, so that whole warps leave.'];
-  return [...layout, 'Keep the arms short, so that the compiler predicates them.', ...voteAdvice(extent)];
+  return [...layout, 'Keep the arms short, so that the compiler predicates them.', ...voteAdvice(extent, cost)];
 }
 
 function layoutAdvice(extent: Extent | null): string[] {
@@ -19,8 +19,13 @@ function layoutAdvice(extent: Extent | null): string[] {
   return ['Map the work so that whole warps take one arm: test the warp index (thread index / 32).'];
 }
 
-function voteAdvice(extent: Extent | null): string[] {
-  return extent === 'data-dependent' ? ['Make the condition uniform where the work allows it (a value per warp).'] : [];
+function voteAdvice(extent: Extent | null, cost: SiteCost): string[] {
+  if (extent !== 'data-dependent') return [];
+  const arms = cost.paths.filter(({ slots }) => slots.value !== 0);
+  // Measured: a vote before such an arm costs two slots and saves none (docs/accuracy.md).
+  if (cost.form === 'branch' && arms.length === 1)
+    return ['No vote is needed: a warp in which no lane takes the arm skips it already.'];
+  return ['Make the condition uniform where the work allows it (a value per warp).'];
 }
 
 function loopAdvice(extent: Extent | null): string[] {

@@ -4,6 +4,7 @@ import { worstAnswer } from './answer';
 import { describeWhy, relatedOf } from './describe-why';
 import { isElection } from './election';
 import { fixesOf } from './fixes';
+import type { Fix } from './fixes/fix';
 import { conditionText } from './position';
 import type { RuleFinding, RuleId } from './rule';
 import { byCost } from './severity';
@@ -24,6 +25,7 @@ export function branchFinding(
   const [todo] = advice(branch.site.kind, verdict.judgement.extent, cost);
   const { label } = branch.answers[0].context;
   const where = branch.answers.length > 1 && label !== '' ? ` (${label})` : '';
+  let fixes: readonly Fix[] | null = null;
   return {
     rule,
     severity,
@@ -35,7 +37,11 @@ export function branchFinding(
       advice: todo,
     },
     related: relatedOf(verdict.why),
-    fixes: fixesOf(analysis, of, branch),
+    // Worked out when the editor or the report asks: a keystroke shows the squiggle, not what could be done.
+    get fixes() {
+      fixes ??= fixesOf(analysis, of, branch);
+      return fixes;
+    },
     branch,
   };
 }

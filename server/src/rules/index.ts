@@ -18,11 +18,16 @@ export function runRules(analysis: FileAnalysis, settings: RuleSettings): RuleFi
     .filter(({ id }) => settings[id] !== 'off')
     .flatMap((rule) => rule.check(analysis))
     .filter((finding) => !isSilenced(analysis, finding))
-    .map((finding) => ({ ...finding, severity: withSetting(finding.severity, settings[finding.rule]) }))
+    .map((finding) => withSeverity(finding, withSetting(finding.severity, settings[finding.rule])))
     .filter(({ severity }) => severity !== 'none');
   return findings.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 function isSilenced({ file }: FileAnalysis, { branch, start, end }: RuleFinding): boolean {
   return (branch === null ? declarationAt(file, start, end) : declarationOf(branch)) !== null;
+}
+
+/** In place: a copy would work out the fixes, which are left until somebody asks. */
+function withSeverity(finding: RuleFinding, value: RuleFinding['severity']): RuleFinding {
+  return Object.defineProperty(finding, 'severity', { value });
 }

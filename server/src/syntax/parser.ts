@@ -64,12 +64,19 @@ function freeTree(tree: Tree | null): void {
   tree.delete();
 }
 
+const PLAIN: ParseOptions = {};
+/** Pieces whose trees are kept, and the longest: about a megabyte in all. */
+const MAX_PIECES = 1000;
+const KEPT_PIECE = 400;
+
 /** Parses CUDA files. Synchronous, and not to be used from inside itself. */
 export class CudaParser {
   private readonly parser: Parser;
   readonly tables: GrammarTables;
   private readonly exporter: Exporter;
   private fast = true;
+  /** Trees of pieces by their text: macros are used often, and lowered again after each edit. The oldest go first. */
+  private readonly pieces = new Map<string, Ast | null>();
 
   constructor(language: Language) {
     this.parser = new Parser();
@@ -85,12 +92,12 @@ export class CudaParser {
   }
 
   /** A piece of expression text as a tree; null where it is no expression. Offsets are those of `text`. */
-  parseExpression(text: string, options: ParseOptions = {}): Ast | null {
+  parseExpression(text: string, options: ParseOptions = PLAIN): Ast | null {
     return this.parsePiece('void __f__(){\n__x__=', text, '\n;}', options, expressionIn);
   }
 
   /** A piece of statement text as the compound statement around it; null where it does not parse. */
-  parseStatements(text: string, options: ParseOptions = {}): Ast | null {
+  parseStatements(text: string, options: ParseOptions = PLAIN): Ast | null {
     return this.parsePiece('void __f__(){', text, '\n}', options, statementsIn);
   }
 
@@ -103,16 +110,28 @@ export class CudaParser {
   ): Ast | null {
     if (text.length > 20_000) return null;
     const wrapped = `${before}${text}${after}`;
+    const key = options === PLAIN && text.length <= KEPT_PIECE ? wrapped : null;
+    const known = key === null ? undefined : this.pieces.get(key);
+    if (known !== undefined) return known;
     const masked = mask(wrapped, options);
     if (masked.lexed.depth > defaultLimits.depth) return null;
     const tree = this.parseTree(masked.masked, null, defaultLimits.milliseconds);
     if (tree === null) return null;
     try {
-      if (tree.rootNode.hasError) return null;
-      return pick(this.export(tree, wrapped, masked.masked), text, before.length);
+      const piece = tree.rootNode.hasError ? null : pick(this.export(tree, wrapped, masked.masked), text, before.length);
+      if (key !== null) this.keep(key, piece);
+      return piece;
     } finally {
       freeTree(tree);
     }
+  }
+
+  private keep(key: string, piece: Ast | null): void {
+    for (const oldest of this.pieces.keys()) {
+      if (this.pieces.size < MAX_PIECES) break;
+      this.pieces.delete(oldest);
+    }
+    this.pieces.set(key, piece);
   }
 
   /** For `ParsedDocument`: null where the time was up. The caller frees the tree. */

@@ -78,7 +78,7 @@ function backValue(run: FunctionRun, phi: Instr & { op: 'phi' }, loop: Loop): In
 }
 
 /** `value op shfl_xor(value, distance)`, either way round. */
-function butterflyStep(instructions: readonly Instr[], instr: Instr | undefined): { value: InstrId; distance: InstrId } | null {
+export function butterflyStep(instructions: readonly Instr[], instr: Instr | undefined): { value: InstrId; distance: InstrId } | null {
   if (instr === undefined) return null;
   let pair: readonly InstrId[];
   if (instr.op === 'binary' && COMMUTATIVE_OPERATORS.test(instr.operator)) pair = [instr.left, instr.right];
@@ -94,6 +94,11 @@ function butterflyStep(instructions: readonly Instr[], instr: Instr | undefined)
     return { value: own, distance: shuffle.args[from + 1] };
   }
   return null;
+}
+
+/** Is there anything in a function that could be part of a butterfly? */
+export function hasXorShuffle(instructions: readonly Instr[]): boolean {
+  return instructions.some((instr) => instr.op === 'call' && XOR_SHUFFLE.test(instr.callee));
 }
 
 function isThirtyTwo(instr: Instr): boolean {

@@ -30,8 +30,8 @@ export function evaluateCall(run: FunctionRun, instr: Call): Value {
     const active = run.active[instr.block];
     const result = active === undefined ? null : host.call(instr.target, passed, active, run.input, instr);
     if (result !== null) {
-      run.calls.set(instr.id, result);
-      run.fields[instr.id] = result.fields ?? undefined;
+      run.setCall(instr.id, result);
+      run.setFields(instr.id, result.fields ?? undefined);
       if (result.value === null) return domain.constant(0);
       if (result.value.lanes === null) return own(run, instr, result.value);
       return domain.explain(result.value, run.why(instr, `\`${instr.callee}\` returns a value that differs per lane`, result.value.why));
@@ -99,7 +99,8 @@ function apply(run: FunctionRun, instr: Call, effect: IntrinsicEffect, args: rea
     return run.symbol(`load:${instr.id}`, instr.name ?? instr.callee, { scope: domain.scope(address) ?? Scope.Warp, source: Source.Data }, instr.block);
   }
   const value = domain.applyIntrinsic(effect, args, instr.type, intrinsicWhy(run, instr, effect, args), key);
-  return value;
+  if (value.lanes === null || value.why !== null) return value;
+  return domain.explain(value, run.why(instr, `\`${instr.callee}\` differs per lane`, null));
 }
 
 function intrinsicWhy(run: FunctionRun, instr: Call, effect: IntrinsicEffect, args: readonly Value[]): Why | null {

@@ -39,6 +39,9 @@ class FlowMap implements FlowStore {
  * arguments and active lanes, so that inlining a helper by hand never changes a verdict.
  */
 export class Engine {
+  private readonly readsYZ = new Map<number, boolean>();
+  private readonly laneSources = new Map<number, boolean>();
+
   constructor(
     readonly program: Program,
     /** Keeps what was lowered, from one program to the next where the text is the same. */
@@ -55,7 +58,7 @@ export class Engine {
   /** A kernel under one block shape (null: assumed), or a device function whose callers are not known. */
   analyse(fn: FunctionInfo, shape: BlockShapeFact | null, context: Context): FunctionVerdicts {
     const { flow, facts } = this.prepare(fn);
-    const multiDimensional = this.reaches(fn, new Set(), (each) => each.readsYZ);
+    const multiDimensional = this.remembered(this.readsYZ, fn, (each) => each.flow.readsYZ);
     const domain = new Domain({ known: shape === null ? null : { x: shape.x, y: shape.y, z: shape.z }, multiDimensional });
     const host = new Host(this, domain);
     return new FunctionRun({
@@ -73,24 +76,26 @@ export class Engine {
   }
 
   hasLaneSource(fn: FunctionInfo): boolean {
-    return this.reaches(fn, new Set(), (flow) =>
-      flow.instructions.some(
-        (i) =>
-          (i.op === 'builtin' && i.which.startsWith('threadIdx')) ||
-          i.op === 'asm' ||
-          (i.op === 'call' && i.target < 0 && /^(atomic|__shfl|__activemask|__match|clock|.*thread_rank)/.test(i.callee)),
-      ),
-    );
+    return this.remembered(this.laneSources, fn, (each) => each.facts.hasLaneSource);
+  }
+
+  private remembered(memo: Map<number, boolean>, fn: FunctionInfo, test: (each: Prepared) => boolean): boolean {
+    let found = memo.get(fn.id);
+    if (found === undefined) {
+      found = this.reaches(fn, new Set(), test);
+      memo.set(fn.id, found);
+    }
+    return found;
   }
 
   /** Is `test` true of a function or of one it calls? */
-  private reaches(fn: FunctionInfo, seen: Set<number>, test: (flow: FunctionFlow) => boolean): boolean {
+  private reaches(fn: FunctionInfo, seen: Set<number>, test: (each: Prepared) => boolean): boolean {
     if (seen.has(fn.id) || seen.size > 200) return false;
     seen.add(fn.id);
-    const { flow } = this.prepare(fn);
-    if (test(flow)) return true;
-    for (const instr of flow.instructions)
-      if (instr.op === 'call' && instr.target >= 0 && this.reaches(this.program.functions[instr.target], seen, test)) return true;
+    const prepared = this.prepare(fn);
+    if (test(prepared)) return true;
+    for (const target of prepared.facts.callees)
+      if (this.reaches(this.program.functions[target], seen, test)) return true;
     return false;
   }
 }
@@ -123,7 +128,7 @@ class Host implements RunHost {
   call(target: number, args: readonly Argument[], active: Active, from: RunInput, at: Instr): CallResult | null {
     if (from.depth >= MAX_CALL_DEPTH || this.stack.includes(target) || target === from.function.id) return null;
     const fn = this.engine.program.functions[target];
-    const key = `${target}(${args.map((a) => this.keyOf(a)).join(';')})${activeKey(active)}`;
+    const key = `${target}(${args.map((a) => this.keyOf(a)).join(';')})${activeKey(active, this.domain)}`;
     const known = this.memo.get(key);
     if (known !== undefined) return known;
     const { flow, facts } = this.engine.prepare(fn);
@@ -138,6 +143,7 @@ class Host implements RunHost {
         label: `called from ${from.function.name}`,
         shape: from.context.shape,
         caller: from.function,
+        root: from.context.root ?? from.function,
         at: { path: from.function.file.path, start, end: from.function.start + at.end },
       },
       args,
@@ -161,8 +167,8 @@ class Host implements RunHost {
   }
 }
 
-function activeKey(active: Active): string {
-  const mask = active.within === null ? '' : active.within.join('');
+function activeKey(active: Active, domain: Domain): string {
+  const mask = active.within === null ? '' : domain.idOf(active.within);
   return `${mask}${active.exact ? '=' : '<'}${active.atMostOne ? 1 : ''}`;
 }
 

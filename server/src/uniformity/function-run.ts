@@ -1,15 +1,17 @@
 import { buildGraph, type Graph } from '../flow/graph';
-import type { BlockId, FunctionFlow, Instr, InstrId, MemoryObject, Site, Terminator } from '../flow/ir';
+import type { BlockId, FunctionFlow, Instr, InstrId, Loop, MemoryObject, Site, Terminator } from '../flow/ir';
 import type { Domain } from '../lanes/domain';
 import type { Active, Judgement } from '../lanes/judgement';
 import { EVERYONE } from '../lanes/judgement';
 import { Assume, BOOL, LONG, Pattern, type ScalarType, Scope, Source, ULONG, type Value, type Why } from '../lanes/value';
 import type { FunctionInfo } from '../program/program';
-import { isButterflyLoop, isFullButterfly } from './butterfly';
+import { hasXorShuffle, isButterflyLoop, isFullButterfly } from './butterfly';
 import { type CallResult, effectOf, evaluateAsm, evaluateCall } from './calls';
 import { type Influence, influenceOf } from './influence';
-import { rootOf, type Writes, writesOf } from './memory';
+import { Inputs } from './inputs';
+import { mayBeWritten, rootOf, type Writes, writesOf } from './memory';
 import type { Context, FunctionVerdicts } from './result';
+import { areSameFields, isSameActive, isSameValue } from './same';
 import { collectVerdicts } from './verdicts';
 
 /** Facts of a function's control flow that do not depend on values; shared by all its contexts. */
@@ -18,7 +20,18 @@ export class FlowFacts {
   readonly writes: Writes;
   /** Innermost loop of each block, -1 outside. */
   readonly loopOf: Int32Array;
+  /** Loop whose condition a site is, by site. */
+  readonly loopOfSite = new Map<number, Loop>();
+  /** Functions of the program that are called, each once. */
+  readonly callees: readonly number[];
+  /** Number of the first of the edges into a block; they are in the order of its predecessors. */
+  readonly edgesInto: Int32Array;
+  /** Numbers of edges by `edgeKey`. */
+  readonly edges = new Map<number, number>();
+  readonly hasXorShuffle: boolean;
   private readonly influences = new Map<BlockId, Influence>();
+  private lazyInputs: Inputs | null = null;
+  private lazyLaneSource: boolean | null = null;
 
   constructor(readonly flow: FunctionFlow) {
     this.graph = buildGraph(flow.blocks, flow.entry, flow.exit);
@@ -26,6 +39,36 @@ export class FlowFacts {
     this.loopOf = new Int32Array(flow.blocks.length).fill(-1);
     // Outer loops come first, so inner ones overwrite.
     for (const loop of flow.loops) for (const block of loop.blocks) this.loopOf[block] = loop.id;
+    for (const loop of flow.loops) if (!this.loopOfSite.has(loop.site)) this.loopOfSite.set(loop.site, loop);
+    this.edgesInto = new Int32Array(flow.blocks.length);
+    for (const { id, predecessors } of flow.blocks) {
+      this.edgesInto[id] = this.edges.size;
+      for (const from of predecessors) this.edges.set(this.edgeKey(from, id), this.edges.size);
+    }
+    const callees = new Set<number>();
+    for (const instr of flow.instructions) if (instr.op === 'call' && instr.target >= 0) callees.add(instr.target);
+    this.callees = [...callees];
+    this.hasXorShuffle = hasXorShuffle(flow.instructions);
+  }
+
+  /** Does the function itself read something that differs per lane? */
+  get hasLaneSource(): boolean {
+    this.lazyLaneSource ??= this.flow.instructions.some(
+      (i) =>
+        (i.op === 'builtin' && i.which.startsWith('threadIdx')) ||
+        i.op === 'asm' ||
+        (i.op === 'call' && i.target < 0 && /^(atomic|__shfl|__activemask|__match|clock|.*thread_rank)/.test(i.callee)),
+    );
+    return this.lazyLaneSource;
+  }
+
+  edgeKey(from: BlockId, to: BlockId): number {
+    return from * this.flow.blocks.length + to;
+  }
+
+  get inputs(): Inputs {
+    this.lazyInputs ??= new Inputs(this.flow, this.loopOf);
+    return this.lazyInputs;
   }
 
   influence(branch: BlockId): Influence {
@@ -100,12 +143,22 @@ export class FunctionRun {
   readonly thinned = new Map<number, Split>();
   readonly calls = new Map<InstrId, CallResult>();
   private readonly reached: Uint8Array;
-  private readonly executable = new Set<number>();
+  /** Edges that some lane may take: for each block, one entry for each of its predecessors. */
+  private readonly executable: Uint8Array;
   private readonly objects = new Map<string, ObjectSummary>();
   /** Block in which a symbol of this run was made, by symbol key. */
   private readonly madeIn = new Map<string, BlockId>();
   private readonly loopScope = new Map<number, Scope>();
   private changed = false;
+  private hasFields = false;
+  private pass = 0;
+  /** The pass in which an instruction's value, and the lanes at a block's start, last changed. */
+  private readonly changedIn: Int32Array;
+  private readonly lanesChangedIn: Int32Array;
+  /** Counts what the lanes at a block depend on: edges, splits, tested values, lanes elsewhere. */
+  private clock = 1;
+  /** The clock when the lanes at a block's start were last worked out. */
+  private readonly lanesAt: Int32Array;
   truncated: string | null;
 
   constructor(readonly input: RunInput) {
@@ -114,12 +167,15 @@ export class FunctionRun {
     this.fields = new Array(flow.instructions.length);
     this.active = new Array(flow.blocks.length);
     this.reached = new Uint8Array(flow.blocks.length);
+    this.executable = new Uint8Array(input.facts.edges.size);
+    this.changedIn = new Int32Array(flow.instructions.length);
+    this.lanesChangedIn = new Int32Array(flow.blocks.length);
+    this.lanesAt = new Int32Array(flow.blocks.length);
     this.truncated = flow.truncated;
   }
 
   run(): FunctionVerdicts {
     const { graph } = this.input.facts;
-    let pass = 0;
     do {
       this.changed = false;
       if (!this.input.host.spend(this.input.flow.instructions.length)) {
@@ -128,22 +184,19 @@ export class FunctionRun {
       }
       for (const block of graph.order) this.visit(block);
       this.checkBackEdges();
-      pass++;
-      if (pass === MAX_PASSES) {
+      this.pass++;
+      if (this.pass === MAX_PASSES) {
         // Stopping here would leave optimistic values: what loops change is unknown per lane from now on.
         this.truncated ??= `no fixpoint after ${MAX_PASSES} passes`;
         this.changed = true;
       }
-    } while (this.changed && pass < 2 * MAX_PASSES);
+    } while (this.changed && this.pass < 2 * MAX_PASSES);
     return collectVerdicts(this);
   }
 
-  private edge(from: BlockId, to: BlockId): number {
-    return from * this.input.flow.blocks.length + to;
-  }
-
-  isExecutable(from: BlockId, to: BlockId): boolean {
-    return this.executable.has(this.edge(from, to));
+  /** May some lane come from the block's predecessor of this index? */
+  private isExecutable(block: BlockId, index: number): boolean {
+    return this.executable[this.input.facts.edgesInto[block] + index] === 1;
   }
 
   isReached(block: BlockId): boolean {
@@ -152,24 +205,43 @@ export class FunctionRun {
 
   private visit(block: BlockId): void {
     const { flow } = this.input;
-    if (block !== flow.entry && !flow.blocks[block].predecessors.some((p) => this.isExecutable(p, block))) return;
+    if (this.reached[block] === 0 && block !== flow.entry && !this.isEntered(block)) return;
     this.reached[block] = 1;
-    this.active[block] = this.activeAt(block);
+    this.enter(block);
     for (const id of flow.blocks[block].instructions) this.evaluate(flow.instructions[id]);
     this.leave(block);
   }
 
+  private isEntered(block: BlockId): boolean {
+    return this.input.flow.blocks[block].predecessors.some((_, index) => this.isExecutable(block, index));
+  }
+
+  private enter(block: BlockId): void {
+    if (this.lanesAt[block] === this.clock && !this.input.facts.inputs.anyTestsLoopState) return;
+    const before = this.active[block];
+    const now = this.activeAt(block);
+    if (before === undefined || !isSameActive(before, now)) {
+      this.active[block] = now;
+      this.lanesChangedIn[block] = this.pass;
+      this.clock++;
+    }
+    this.lanesAt[block] = this.clock;
+  }
+
   private follow(from: BlockId, to: BlockId): void {
-    const edge = this.edge(from, to);
-    if (this.executable.has(edge)) return;
-    this.executable.add(edge);
+    const { facts } = this.input;
+    const edge = facts.edges.get(facts.edgeKey(from, to));
+    if (edge === undefined || this.executable[edge] === 1) return;
+    this.executable[edge] = 1;
+    this.clock++;
     // A retreating edge feeds a block already passed.
-    if (this.input.facts.graph.place[to] <= this.input.facts.graph.place[from]) this.changed = true;
+    if (facts.graph.place[to] <= facts.graph.place[from]) this.changed = true;
   }
 
   private leave(block: BlockId): void {
     const { flow, domain } = this.input;
     const { terminator } = flow.blocks[block];
+    if (this.isJudged(block, terminator)) return;
     switch (terminator.kind) {
       case 'jump':
       case 'return':
@@ -200,6 +272,14 @@ export class FunctionRun {
     }
   }
 
+  /** Would the block's branch be judged as in the pass before? */
+  private isJudged(block: BlockId, terminator: Terminator): boolean {
+    if (terminator.kind !== 'branch' && terminator.kind !== 'switch') return false;
+    if (this.pass === 0 || !this.judgements.has(block)) return false;
+    if (this.changedIn[terminator.condition] === this.pass || this.lanesChangedIn[block] === this.pass) return false;
+    return !this.input.facts.inputs.testsLoopState(block);
+  }
+
   private noteSplit(block: BlockId, condition: InstrId, site: number, judgement: Judgement, value: Value): void {
     if (judgement.uniformity !== 'divergent' && judgement.uniformity !== 'caller') return;
     const pattern = patternOf(judgement);
@@ -207,6 +287,7 @@ export class FunctionRun {
     if (old !== undefined && old.pattern >= pattern) return;
     const split: Split = { block, pattern, why: value.why, condition, site, parameters: judgement.parameters };
     this.splits.set(block, split);
+    this.clock++;
     const { facts } = this.input;
     const influence = facts.influence(block);
     const place = facts.graph.place[block];
@@ -224,6 +305,7 @@ export class FunctionRun {
     const old = map.get(loop);
     if (old !== undefined && old.pattern >= split.pattern) return;
     map.set(loop, split);
+    this.clock++;
     this.changed = true;
   }
 
@@ -235,6 +317,7 @@ export class FunctionRun {
       if (!facts.graph.successors[block].some((to) => !inside.has(to))) continue;
       if ((this.loopScope.get(loop) ?? Scope.Grid) >= scope) continue;
       this.loopScope.set(loop, scope);
+      this.clock++;
       this.changed = true;
     }
   }
@@ -251,8 +334,8 @@ export class FunctionRun {
     let result: Active | null = null;
     const loop = flow.loops[facts.loopOf[block]];
     const isHeader = loop !== undefined && loop.header === block;
-    for (const from of flow.blocks[block].predecessors) {
-      if (!this.isExecutable(from, block)) continue;
+    for (const [index, from] of flow.blocks[block].predecessors.entries()) {
+      if (!this.isExecutable(block, index)) continue;
       if (isHeader && loop.blocks.has(from)) continue; // the next iteration has these lanes or fewer
       const arriving = this.activeOnEdge(from, block);
       result = result === null ? arriving : domain.unite(result, arriving, together);
@@ -281,8 +364,8 @@ export class FunctionRun {
     const { flow, domain } = this.input;
     const { header, blocks } = flow.loops[loop];
     let result: Active | null = null;
-    for (const from of flow.blocks[header].predecessors) {
-      if (blocks.has(from) || !this.isExecutable(from, header)) continue;
+    for (const [index, from] of flow.blocks[header].predecessors.entries()) {
+      if (blocks.has(from) || !this.isExecutable(header, index)) continue;
       const arriving = this.activeOnEdge(from, header);
       result = result === null ? arriving : domain.unite(result, arriving, false);
     }
@@ -327,7 +410,7 @@ export class FunctionRun {
     for (let loop = facts.loopOf[instr.block]; loop >= 0; loop = flow.loops[loop].parent) {
       const { blocks } = flow.loops[loop];
       if (blocks.has(block)) break;
-      if (value.lanes !== null && instr.op === 'phi' && isButterflyLoop(this, instr, flow.loops[loop])) return this.reduced(instr, block);
+      if (facts.hasXorShuffle && value.lanes !== null && instr.op === 'phi' && isButterflyLoop(this, instr, flow.loops[loop])) return this.reduced(instr, block);
       const split = this.temporal.get(loop);
       if (split !== undefined) {
         const invariant = this.isInvariant(value, blocks);
@@ -376,10 +459,37 @@ export class FunctionRun {
   }
 
   private evaluate(instr: Instr): void {
+    const { facts } = this.input;
+    const { id } = instr;
+    const before = this.values[id];
+    if (before !== undefined && facts.inputs.isFresh(id, this.changedIn, this.pass, this.lanesChangedIn[instr.block] === this.pass)) return;
     let value = this.compute(instr);
     if (value === null) return;
-    if (value.lanes !== null && isFullButterfly(this, instr.id)) value = this.reduced(instr, instr.block);
-    this.values[instr.id] = this.named(instr, value);
+    if (facts.hasXorShuffle && value.lanes !== null && isFullButterfly(this, id)) value = this.reduced(instr, instr.block);
+    value = this.named(instr, value);
+    // The same object as before where nothing changed: what was made of it is still good.
+    if (before !== undefined && isSameValue(before, value)) return;
+    this.values[id] = value;
+    this.note(id);
+  }
+
+  private note(id: InstrId): void {
+    if (this.pass === 0) return;
+    this.changedIn[id] = this.pass;
+    if (this.input.facts.inputs.isTested[id] === 1) this.clock++;
+  }
+
+  setFields(id: InstrId, fields: ReadonlyMap<string, Value> | undefined): void {
+    if (areSameFields(this.fields[id], fields)) return;
+    this.fields[id] = fields;
+    this.hasFields = true;
+    this.note(id);
+  }
+
+  setCall(id: InstrId, result: CallResult): void {
+    if (this.calls.get(id) === result) return;
+    this.calls.set(id, result);
+    this.note(id);
   }
 
   /** What a full butterfly leaves in all lanes. */
@@ -396,7 +506,7 @@ export class FunctionRun {
 
   private compute(instr: Instr): Value | null {
     const { domain, flow } = this.input;
-    const at = (id: InstrId): Value => this.valueAt(id, instr.block);
+    const { block } = instr;
     switch (instr.op) {
       case 'const':
         return domain.constant(instr.value);
@@ -414,15 +524,15 @@ export class FunctionRun {
       case 'pointee':
         return this.pointee(instr, instr.index);
       case 'binary':
-        return domain.binary(instr.operator, at(instr.left), at(instr.right), instr.operator === '&&' || instr.operator === '||' ? BOOL : instr.type);
+        return domain.binary(instr.operator, this.valueAt(instr.left, block), this.valueAt(instr.right, block), instr.operator === '&&' || instr.operator === '||' ? BOOL : instr.type);
       case 'unary':
-        return domain.unary(instr.operator, at(instr.operand), instr.type);
+        return domain.unary(instr.operator, this.valueAt(instr.operand, block), instr.type);
       case 'cast':
-        return domain.cast(at(instr.operand), instr.from, instr.type);
+        return domain.cast(this.valueAt(instr.operand, block), instr.from, instr.type);
       case 'select':
-        return domain.select(at(instr.condition), at(instr.yes), at(instr.no), instr.type);
+        return domain.select(this.valueAt(instr.condition, block), this.valueAt(instr.yes, block), this.valueAt(instr.no, block), instr.type);
       case 'aggregate':
-        return this.aggregate(instr.id, instr.fields, instr.values.map(at));
+        return this.aggregate(instr.id, instr.fields, instr.values.map((id) => this.valueAt(id, block)));
       case 'field':
         return this.field(instr, instr.operand, instr.field);
       case 'address':
@@ -431,13 +541,13 @@ export class FunctionRun {
           source: Source.None,
         });
       case 'offset': {
-        const scaled = domain.binary('*', at(instr.index), domain.constant(instr.elementBytes), LONG);
-        return domain.binary(instr.negative ? '-' : '+', at(instr.base), scaled, ULONG);
+        const scaled = domain.binary('*', this.valueAt(instr.index, block), domain.constant(instr.elementBytes), LONG);
+        return domain.binary(instr.negative ? '-' : '+', this.valueAt(instr.base, block), scaled, ULONG);
       }
       case 'load':
-        return this.load(instr, at(instr.address));
+        return this.load(instr, this.valueAt(instr.address, block));
       case 'store':
-        this.store(instr, at(instr.address), at(instr.value));
+        this.store(instr, this.valueAt(instr.address, block), this.valueAt(instr.value, block));
         return null;
       case 'call':
         return evaluateCall(this, instr);
@@ -449,7 +559,7 @@ export class FunctionRun {
         const result = this.calls.get(instr.call);
         const out = result?.outs.get(instr.argument);
         if (out !== undefined) {
-          this.fields[instr.id] = out.fields ?? undefined;
+          this.setFields(instr.id, out.fields ?? undefined);
           return out.value;
         }
         return this.unseenOut(instr, instr.call);
@@ -464,7 +574,7 @@ export class FunctionRun {
     const parameter = flow.parameters[index];
     const arg = args[index];
     if (arg !== undefined && !parameter?.unbound) {
-      this.fields[instr.id] = arg.fields ?? undefined;
+      this.setFields(instr.id, arg.fields ?? undefined);
       return arg.value;
     }
     if (fn.kind === 'kernel' && !parameter?.unbound) {
@@ -482,7 +592,7 @@ export class FunctionRun {
     if (arg === undefined)
       return domain.varying(Pattern.Caller, this.why(instr, 'what the caller points to', null), { parameters: [index] });
     if (arg.pointee !== null) {
-      this.fields[instr.id] = arg.fields ?? undefined;
+      this.setFields(instr.id, arg.fields ?? undefined);
       return arg.pointee;
     }
     return this.loadedFrom(instr, arg.value);
@@ -494,7 +604,7 @@ export class FunctionRun {
     names.forEach((name, index) => {
       if (name !== '') fields.set(name, values[index]);
     });
-    this.fields[id] = fields;
+    this.setFields(id, fields);
     return values.reduce((whole, value, index) => (index === 0 ? value : this.both(`${id}.${index}`, whole, value)), domain.constant(0));
   }
 
@@ -547,7 +657,8 @@ export class FunctionRun {
     const effect = effectOf(`${call.callee}.${field}`);
     if (effect === null) return null;
     const why = this.why(instr, `\`${call.callee}().${field}\` is each thread's own index`, null);
-    return this.input.domain.applyIntrinsic(effect, [], instr.type, why, `${this.input.key}:vector:${instr.id}`);
+    const { domain, key } = this.input;
+    return domain.explain(domain.applyIntrinsic(effect, [], instr.type, why, `${key}:vector:${instr.id}`), why);
   }
 
   private load(instr: Instr & { op: 'load' }, address: Value): Value {
@@ -562,6 +673,11 @@ export class FunctionRun {
   private uniformLoad(instr: Instr & { op: 'load' }, address: Value, root: ReturnType<typeof rootOf>): Value {
     const { domain, flow, facts } = this.input;
     const { writes } = facts;
+    // Each thread has its own copy of what was passed by value.
+    if (root.kind === 'parameter' && root.own && writes.own.has(root.index)) {
+      const name = flow.parameters[root.index]?.name ?? 'a parameter';
+      return domain.varying(Pattern.Data, this.why(instr, `\`${name}\` is each thread's own copy, and is written here`, null), {});
+    }
     let scope = domain.scope(address);
     let assume = address.assume;
     const isConstant = instr.space === 'constant';
@@ -571,9 +687,9 @@ export class FunctionRun {
         instr.space === 'shared' ||
         root.kind === 'unknown' ||
         (root.kind === 'object' && (writes.objects.has(root.object.name) || !root.object.constant)) ||
-        (root.kind === 'parameter' && writes.parameters.has(root.index));
+        (root.kind === 'parameter' && mayBeWritten(writes, root));
       if (mayWrite) scope = Scope.Warp;
-      else if (root.kind === 'parameter') {
+      else if (root.kind === 'parameter' && !root.own) {
         const parameter = flow.parameters[root.index];
         const writesOthers = writes.unknown || writes.parameters.size > 0;
         if (writesOthers && !(parameter?.isConst && parameter.isRestrict)) assume |= Assume.NoAlias;
@@ -607,12 +723,12 @@ export class FunctionRun {
     const index = elementAt(address, object, instr.bytes);
     const slots = summary.at(index);
     if (slots.length === 0) return domain.undef();
-    const value = this.either(`${instr.id}`, slots);
+    const value = this.seenBy(instr, this.either(`${instr.id}`, slots), slots);
     if (domain.pattern(address) !== null && !domain.isConstant(value)) {
       const message = `\`${instr.name ?? object.name}\` is another element of \`${object.name}\` in each lane`;
       return domain.varying(Pattern.Data, this.why(instr, message, address.why), { parameters: parametersOf(address) });
     }
-    if (value.lanes !== null && value.why !== null)
+    if (value.lanes !== null)
       return domain.explain(value, this.why(instr, `\`${instr.name ?? object.name}\` holds a per-lane value`, value.why));
     return value;
   }
@@ -634,15 +750,28 @@ export class FunctionRun {
     const control = this.controllingSplit(block) ?? this.leavingSplit(block);
     const split = strongest(old?.split ?? null, strongest(control?.pattern ?? null, domain.pattern(address)));
     let merged = old === null ? stored : { ...old.value, assume: old.value.assume | stored.assume };
+    const overwritten = old !== null && (old.overwritten || !domain.same(old.value, stored));
     if (old !== null && !domain.same(old.value, stored)) {
       if (split !== null)
         merged = domain.mergeDivergent(old.value, stored, split, control !== null ? this.splitWhy(control) : (old.value.why ?? stored.why ?? address.why));
       else merged = domain.merge(`${this.input.key}:memory:${name}:${index}`, name, old.value, stored, { scope: Scope.Grid, loop: true });
     }
-    if (old === null || old.split !== split || domain.key(old.value) !== domain.key(merged)) {
-      summary.set(index, { value: merged, split });
+    if (old === null || old.split !== split || old.overwritten !== overwritten || domain.key(old.value) !== domain.key(merged)) {
+      summary.set(index, { value: merged, split, overwritten });
       this.changed = true;
     }
+  }
+
+  /** Two loads of what is overwritten need not see the same value. */
+  private seenBy(instr: Instr, value: Value, slots: readonly Slot[]): Value {
+    const { domain } = this.input;
+    if (value.lanes !== null || domain.isConstant(value) || !slots.some((s) => s.overwritten)) return value;
+    const source = value.base.terms.reduce((all, term) => all | term.symbol.source, 0);
+    const { terms, constant } = value.base;
+    const isLone = terms.length === 1 && terms[0].coefficient === 1 && constant === 0;
+    const { min, max, modulus, remainder, rangeAssume } = terms[0].symbol;
+    const facts = isLone ? { min, max, modulus, remainder, rangeAssume } : {};
+    return this.symbol(`seen:${instr.id}`, instr.name ?? 'an element', { scope: domain.scope(value), source, assume: value.assume, ...facts }, instr.block);
   }
 
   /** What one of these slots holds, the same one in every lane unless some were stored to by some lanes only. */
@@ -723,7 +852,7 @@ export class FunctionRun {
     const arriving: { value: Value; from: BlockId; id: InstrId }[] = [];
     for (let i = 0; i < predecessors.length; i++) {
       const from = predecessors[i];
-      if (!this.isExecutable(from, block)) continue;
+      if (!this.isExecutable(block, i)) continue;
       const id = incoming[i];
       if (this.values[id] === undefined) continue; // not evaluated yet: the optimistic assumption
       arriving.push({ value: this.valueAt(id, block), from, id });
@@ -735,7 +864,7 @@ export class FunctionRun {
     const name = instr.name === null || instr.name === '' ? 'a value' : instr.name;
     const key = `${this.input.key}:phi:${instr.id}`;
     this.madeIn.set(key, block);
-    this.mergeFields(instr, arriving.map((a) => a.id));
+    if (this.hasFields) this.mergeFields(instr, arriving.map((a) => a.id));
     if (isHeader && this.truncated !== null)
       return domain.varying(Pattern.Data, this.why(instr, `\`${name}\` was not followed to the end: ${this.truncated}`, null));
     if (arriving.length === 1) return arriving[0].value;
@@ -759,13 +888,13 @@ export class FunctionRun {
     const maps = ids.map((id) => this.fields[id]);
     const { domain } = this.input;
     if (maps.some((m) => m === undefined) || ids.length === 0) {
-      this.fields[instr.id] = undefined;
+      this.setFields(instr.id, undefined);
       return;
     }
     const merged = new Map<string, Value>();
     for (const [name, first] of maps[0] as ReadonlyMap<string, Value>)
       if (maps.every((m) => m?.has(name) && domain.same(m.get(name) as Value, first))) merged.set(name, first);
-    this.fields[instr.id] = merged.size > 0 ? merged : undefined;
+    this.setFields(instr.id, merged.size > 0 ? merged : undefined);
   }
 
   private place(instr: Instr, split: Split): { start: number; end: number } {
@@ -894,6 +1023,8 @@ interface Slot {
   readonly value: Value;
   /** How lanes differ in whether they stored: those that did not may hold what another slot says. Null: all stored. */
   readonly split: Pattern | null;
+  /** Holds different values at different times. */
+  readonly overwritten: boolean;
 }
 
 /** What the stores to a local array put into it: element by element where the index is constant. */

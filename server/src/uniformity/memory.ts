@@ -2,24 +2,32 @@ import type { FunctionFlow, InstrId, MemoryObject } from '../flow/ir';
 
 /** What a pointer was made from, by walking its arithmetic. */
 export type Root =
-  | { readonly kind: 'parameter'; readonly index: number }
+  /** `own`: in the parameter itself, which was passed by value; else in what it points to. `path`: by which members. */
+  | { readonly kind: 'parameter'; readonly index: number; readonly own: boolean; readonly path: string }
   | { readonly kind: 'object'; readonly object: MemoryObject }
   | { readonly kind: 'unknown' };
 
 export function rootOf(flow: FunctionFlow, address: InstrId): Root {
   let id = address;
+  let own = true;
+  let path = '';
   for (let i = 0; i < 256; i++) {
     const instr = flow.instructions[id];
     switch (instr.op) {
       case 'param':
-        return { kind: 'parameter', index: instr.index };
+        return { kind: 'parameter', index: instr.index, own: own && instr.by === 'value' && instr.type.kind !== 'pointer', path };
       case 'address':
         return { kind: 'object', object: instr.object };
       case 'offset':
         id = instr.base;
         break;
-      case 'cast':
       case 'field':
+        // A member's value, not its address: what it points to lies elsewhere.
+        if (!instr.field.startsWith('&') && instr.inside !== true) own = false;
+        path = `${instr.field}/${path}`;
+        id = instr.operand;
+        break;
+      case 'cast':
         id = instr.operand;
         break;
       case 'phi': {
@@ -40,7 +48,10 @@ export function rootOf(flow: FunctionFlow, address: InstrId): Root {
 
 /** Memory a function may write, as far as its own text and the pointers it hands on tell. */
 export interface Writes {
-  readonly parameters: ReadonlySet<number>;
+  /** Of each parameter the members through which it is written. */
+  readonly parameters: ReadonlyMap<number, ReadonlySet<string>>;
+  /** Parameters passed by value that the function itself changes. */
+  readonly own: ReadonlySet<number>;
   readonly objects: ReadonlySet<string>;
   readonly unknown: boolean;
 }
@@ -48,21 +59,33 @@ export interface Writes {
 const READS_ONLY = /^(__ld\w+|printf|tex\w*|__cvta\w*|\.?(size|data|begin|end))$/;
 
 export function writesOf(flow: FunctionFlow): Writes {
-  const parameters = new Set<number>();
+  const parameters = new Map<number, Set<string>>();
+  const own = new Set<number>();
   const objects = new Set<string>();
   let unknown = false;
-  const note = (address: InstrId): void => {
+  const note = (address: InstrId, isStore: boolean): void => {
     const root = rootOf(flow, address);
-    if (root.kind === 'parameter') parameters.add(root.index);
-    else if (root.kind === 'object') objects.add(root.object.name);
+    if (root.kind === 'parameter' && root.own && isStore) own.add(root.index);
+    else if (root.kind === 'parameter') {
+      const paths = parameters.get(root.index);
+      if (paths) paths.add(root.path);
+      else parameters.set(root.index, new Set([root.path]));
+    } else if (root.kind === 'object') objects.add(root.object.name);
     else unknown = true;
   };
   for (const instr of flow.instructions) {
-    if (instr.op === 'store') note(instr.address);
+    if (instr.op === 'store') note(instr.address, true);
     else if (instr.op === 'call' && !READS_ONLY.test(instr.callee))
-      for (const arg of instr.args) if (isPointer(flow, arg)) note(arg);
+      for (const arg of instr.args) if (isPointer(flow, arg)) note(arg, false);
   }
-  return { parameters, objects, unknown };
+  return { parameters, own, objects, unknown };
+}
+
+/** Whether what lies at `root` is in reach of what is written through the same parameter. */
+export function mayBeWritten(writes: Writes, root: Root & { readonly kind: 'parameter' }): boolean {
+  for (const path of writes.parameters.get(root.index) ?? [])
+    if (path.startsWith(root.path) || root.path.startsWith(path)) return true;
+  return false;
 }
 
 function isPointer(flow: FunctionFlow, id: InstrId): boolean {

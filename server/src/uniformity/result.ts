@@ -10,6 +10,8 @@ export interface Context {
   readonly shape: BlockShapeFact | null;
   /** The function that calls, for a call context. */
   readonly caller: FunctionInfo | null;
+  /** Where a chain of calls began: it is this function's parameters that a `caller` verdict depends on. */
+  readonly root?: FunctionInfo;
   /** Where the call stands; null for a launch (its shape says where) and the assumed context. */
   readonly at: { readonly path: string; readonly start: number; readonly end: number } | null;
 }

@@ -11,7 +11,7 @@ const POLLS = /(^|\.|_)(try_wait|test_wait|try_acquire|atomicCAS|atomicExch|atom
 export function isSpinWait(run: FunctionRun, site: Site): boolean {
   if (site.kind !== 'while' && site.kind !== 'do' && site.kind !== 'for') return false;
   const { flow } = run.input;
-  const loop = flow.loops.find((l) => l.site === site.id);
+  const loop = run.input.facts.loopOfSite.get(site.id);
   if (loop === undefined) return false;
   let polls = false;
   let instructions = 0;

@@ -84,8 +84,7 @@ function bodyMasks(
 }
 
 function exitOf(run: FunctionRun, site: Site): SiteVerdict['divergentExit'] {
-  const { flow } = run.input;
-  const loop = flow.loops.find((l) => l.site === site.id);
+  const loop = run.input.facts.loopOfSite.get(site.id);
   if (loop === undefined) return null;
   const split: Split | undefined = run.temporal.get(loop.id) ?? run.thinned.get(loop.id);
   if (split === undefined || split.site === site.id) return null;

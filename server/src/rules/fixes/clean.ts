@@ -11,7 +11,7 @@ const unclean = new Set(
     .map(([, kind]) => kind),
 );
 
-/** The tree shows all of `node`: no parse error, no directive, no text that a macro stands for. */
+/** The tree shows all of `node`: no parse error, no directive, no text that a macro or a lambda stands for. */
 export function isClean(scene: Scene, node: Node): boolean {
   const { ast, file } = scene;
   if (node < 0) return false;
@@ -19,9 +19,12 @@ export function isClean(scene: Scene, node: Node): boolean {
   const end = ast.ends[node];
   if (file.mask.some((entry) => entry.start < end && entry.end > start && hides.has(entry.kind))) return false;
   const macros = macrosOf(scene.analysis.program);
+  const lambdas = lambdasOf(scene);
   for (const each of subtree(ast, node)) {
     const kind = ast.kinds[each];
-    if (unclean.has(kind) || ast.isMissing(each)) return false;
+    if (unclean.has(kind) || kind === Kind.lambda_expression || ast.isMissing(each)) return false;
+    // What a lambda does stands where it is written, not where it is called.
+    if (kind === Kind.call_expression && lambdas.has(ast.textOf(ast.child(each, Field.function)))) return false;
     if ((kind === Kind.identifier || kind === Kind.type_identifier) && macros.has(ast.textOf(each))) return false;
   }
   return true;
@@ -50,6 +53,32 @@ function macrosOf(program: Program): ReadonlySet<string> {
     known.set(program, names);
   }
   return names;
+}
+
+/** Local variables that hold lambdas. */
+function lambdasOf({ ast, of }: Scene): Set<string> {
+  const names = new Set<string>();
+  for (const each of subtree(ast, of.function.body)) {
+    if (ast.kinds[each] !== Kind.lambda_expression) continue;
+    const holder = ast.parents[each];
+    if (ast.kinds[holder] === Kind.init_declarator) names.add(ast.textOf(ast.child(holder, Field.declarator)));
+  }
+  return names;
+}
+
+/** The variable may also be reached by another name: a reference to it, or its address. */
+export function isAliased({ ast, of }: Scene, name: string): boolean {
+  for (const each of subtree(ast, of.function.body)) {
+    const kind = ast.kinds[each];
+    if (kind === Kind.pointer_expression && ast.text[ast.starts[each]] === '&') {
+      if (new RegExp(`\\b${name}\\b`).test(ast.textOf(each))) return true;
+    } else if (kind === Kind.reference_declarator) {
+      const holder = ast.parents[each];
+      if (ast.kinds[holder] === Kind.init_declarator && new RegExp(`\\b${name}\\b`).test(ast.textOf(holder)))
+        return true;
+    } else if (kind === Kind.lambda_expression && new RegExp(`\\b${name}\\b`).test(ast.textOf(each))) return true;
+  }
+  return false;
 }
 
 /** A directive on the line before steers the statement: `#pragma unroll`. */

@@ -1,7 +1,7 @@
 import type { Instr } from '../../flow/ir';
 import type { Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
-import { changedIn, declaredIn, hasRoom, isClean, mayLeave } from './clean';
+import { changedIn, declaredIn, hasRoom, isAliased, isClean, mayLeave } from './clean';
 import { effectsOf } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
 import { titled } from './gain';
@@ -92,7 +92,8 @@ export function hoistCommonFix(scene: Scene): Fix | null {
     if (test.loads || test.writes || test.calls || test.meets) return false;
     const changed = changedIn(scene, a);
     for (const each of subtree(ast, condition))
-      if (ast.kinds[each] === Kind.identifier && changed.has(ast.textOf(each))) return false;
+      if (ast.kinds[each] === Kind.identifier && (changed.has(ast.textOf(each)) || isAliased(scene, ast.textOf(each))))
+        return false;
     return true;
   }
 

@@ -2,7 +2,7 @@ import type { Instr } from '../../flow/ir';
 import type { Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import { rootOf } from '../../uniformity/memory';
-import { changedIn, declaredIn, hasRoom, isClean } from './clean';
+import { changedIn, declaredIn, hasRoom, isAliased, isClean } from './clean';
 import { effectsOf, functionOf } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
 import { gain, titled } from './gain';
@@ -136,7 +136,10 @@ export function mergeArmsFix(scene: Scene): Fix | null {
         [...subtree(of.ast, node)]
           .slice(1)
           .every((each) => of.ast.kinds[each] === Kind.number_literal || of.ast.kinds[each] === 2)) ||
-      (of.ast.kinds[node] === Kind.identifier && !changed.has(of.ast.textOf(node)) && !own.has(of.ast.textOf(node)));
+      (of.ast.kinds[node] === Kind.identifier &&
+        !changed.has(of.ast.textOf(node)) &&
+        !own.has(of.ast.textOf(node)) &&
+        !isAliased(of, of.ast.textOf(node)));
     if (
       found.every(({ yes, no }) => isSettled(yes) && isSettled(no)) &&
       (found.length > 1 || isInLoop(found[0].yes) || statements.length > 1)

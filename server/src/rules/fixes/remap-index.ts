@@ -28,6 +28,7 @@ export function remapIndexFix(scene: Scene): Fix | null {
   const shapes = scene.blockShapes;
   if (shapes === null || shapes.some(({ x, y, z }) => x % group !== 0 || y !== 1 || z !== 1)) return null;
   if (!scene.of.verdicts.every(({ values }) => isWarpBaseAndLane(values[test.index], group))) return null;
+  if (!outweighsStride(scene)) return null;
   const declared = declarationOf(scene, test);
   if (declared === null || !isAllThatTellsThreadsApart(scene, test.index) || !isOrderFree(scene)) return null;
   return {
@@ -55,6 +56,17 @@ export function remapIndexFix(scene: Scene): Fix | null {
       ];
     },
   };
+}
+
+/** What is saved must pay for accesses that stride, in every launch or call. */
+const MIN_SAVED_SLOTS = 16;
+const MAX_MEMORY_SHARE = 0.25;
+
+function outweighsStride({ answer: { cost }, of }: Scene): boolean {
+  return (
+    cost.sum.rank - cost.longest.rank >= MIN_SAVED_SLOTS &&
+    of.costs.every(({ memoryShare }) => memoryShare <= MAX_MEMORY_SHARE)
+  );
 }
 
 interface Declared {

@@ -2,6 +2,7 @@ import type { Instr } from '../../flow/ir';
 import { type Ast, NONE, type Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import { rootOf } from '../../uniformity/memory';
+import { isClean } from './clean';
 import { isPureCall } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
 import { bothToLongest, titled } from './gain';
@@ -18,6 +19,7 @@ import { isAtom, nodesAt } from './tree';
 export function warpIndexFix(scene: Scene): Fix | null {
   const { extent } = scene.answer.verdict.judgement;
   if (!scene.isDivergent || extent === null || extent === 'boundary' || extent === 'data-dependent') return null;
+  if (!isClean(scene, scene.statement)) return null;
   const test = findIndexTest(scene.of.flow.instructions, scene.answer);
   if (test === null || (test.kind === 'parts' && extent === 'one-per-block')) return null;
   if (exchangesLanes(scene) || !keepsToItsElement(scene)) return null;

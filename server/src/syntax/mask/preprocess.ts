@@ -34,6 +34,8 @@ interface Group {
   keep: boolean[];
   /** Why branches that are not kept are not: by their condition, or by assumption. */
   assumed: boolean;
+  /** A branch that was left out, as all it does is leave the function: the code that follows is what is worth a look. */
+  left: number;
   /** How many groups this one stands in. */
   readonly level: number;
   /** Several branches are kept, or one by assumption: what they define is not certain. */
@@ -175,6 +177,7 @@ class Preprocessor {
           end: lexed.count,
           keep: [],
           assumed: false,
+          left: -1,
           uncertain: false,
           level: open.length,
         };
@@ -294,11 +297,37 @@ class Preprocessor {
     group.assumed = true;
     for (let k = 0; k < branches.length; k++) {
       const value = this.evaluate(branches[k].directive, this.assuming);
-      if (value !== null && value !== 0) {
-        keep[k] = true;
-        break;
+      if (value === null || value === 0) continue;
+      // `#ifndef HAS_X … return; #endif`: what asks for X would be dead code.
+      if (values[k] === null && this.deep > 0 && this.returns(group, k)) {
+        const other = candidates.find((c) => c !== k && !this.returns(group, c));
+        if (other !== undefined || firstTrue === branches.length) {
+          group.left = k;
+          if (other !== undefined) keep[other] = true;
+          break;
+        }
       }
+      keep[k] = true;
+      break;
     }
+  }
+
+  /** Whether the last statement of a branch is a return. */
+  private returns(group: Group, index: number): boolean {
+    const { kinds, values, names } = this.lexed;
+    const end = this.branchEnd(group, index);
+    let depth = 0;
+    let first = true;
+    let returning = false;
+    for (let i = group.branches[index].token + 1; i < end; i++) {
+      if (kinds[i] === Tok.Directive) continue;
+      if (first && depth === 0) returning = kinds[i] === Tok.Identifier && names[values[i]] === 'return';
+      const punct = kinds[i] === Tok.Punct ? values[i] : 0;
+      if (punct === OPEN_PAREN || punct === OPEN_BRACE) depth++;
+      else if (punct === CLOSE_PAREN || punct === CLOSE_BRACE) depth--;
+      first = depth === 0 && (punct === SEMICOLON || punct === CLOSE_BRACE);
+    }
+    return returning && depth === 0;
   }
 
   private branchEnd(group: Group, index: number): number {
@@ -375,9 +404,12 @@ class Preprocessor {
       while (lexed.kinds[last] === Tok.Directive) last--;
       const { name, rest } = branch.directive;
       const line = `\`#${name}${rest ? ` ${rest.length > 80 ? `${rest.slice(0, 79)}…` : rest}` : ''}\``;
-      const message = group.assumed
-        ? `not analysed: ${line} is taken not to hold, as what it asks for is not defined here`
-        : `not analysed: ${line} does not hold`;
+      const message =
+        group.left === index
+          ? `not analysed: ${line} is taken not to hold, as the code after it would then not run`
+          : group.assumed
+            ? `not analysed: ${line} is taken not to hold, as what it asks for is not defined here`
+            : `not analysed: ${line} does not hold`;
       this.notes.push({
         kind: 'inactive-preprocessor',
         line: lineOf(lexed.lineStarts, lexed.starts[branch.token]) + 1,
