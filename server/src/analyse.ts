@@ -77,7 +77,7 @@ export function analyseFile(
     if (truncated != null) notes.push(budgetNote(fn, truncated));
   }
   if (left.length > 0) notes.push(unspentNote(left));
-  return { file, program, functions, notes };
+  return { file, program, functions, notes, fastMath: options.fastMath };
 }
 
 /** A function under each of its shapes, and with it every function it calls in every context. */
@@ -111,10 +111,18 @@ function priceOf(costs: CostModel, flow: FunctionFlow, verdicts: FunctionVerdict
   } catch (error) {
     const none = toSlots(ZERO);
     const formReason = `internal error, please report it: ${messageOf(error)}`;
-    const nothing = { form: 'branch', formReason, paths: [], sum: none, longest: none, laneEfficiency: null, laneEfficiencyAt: null } as const;
+    const nothing = {
+      form: 'branch',
+      formReason,
+      paths: [],
+      sum: none,
+      longest: none,
+      laneEfficiency: null,
+      laneEfficiencyAt: null,
+    } as const;
     const loss = { pathEfficiency: null, lostSlots: null, lostRank: 0, trips: null, assumptions: [formReason] };
     const sites = flow.sites.map((site): SiteCost => ({ site: site.id, ...nothing, ...loss }));
-    return { estimate: none, ideal: none, memoryShare: 0, sites };
+    return { estimate: none, ideal: none, memoryShare: 0, threadsPerInstruction: 32, sites };
   }
 }
 
@@ -131,14 +139,17 @@ function launchContext(shape: BlockShapeFact | null): Context {
 /** Known shapes; beside them the assumed one where a launch's shape is not known, or where there is no launch. */
 function shapesOf(program: Program, kernel: FunctionInfo): (BlockShapeFact | null)[] {
   const known = program.shapesOf(kernel);
-  const hasUnknown = known.length === 0 || (known.every((s) => s.from === 'launch') && program.hasUnknownLaunch(kernel));
+  const hasUnknown =
+    known.length === 0 || (known.every((s) => s.from === 'launch') && program.hasUnknownLaunch(kernel));
   return hasUnknown ? [...known, null] : [...known];
 }
 
 /** Functions of the file, and the kernels of other files of the program, whose calls may reach into it. */
 function functionsToAnalyse(program: Program, file: SourceFile): FunctionInfo[] {
   const hasDeviceFunctions = program.functions.some((fn) => fn.file === file && fn.kind !== 'kernel');
-  return program.functions.filter((fn) => fn.kind !== 'host' && (fn.file === file || (hasDeviceFunctions && fn.kind === 'kernel')));
+  return program.functions.filter(
+    (fn) => fn.kind !== 'host' && (fn.file === file || (hasDeviceFunctions && fn.kind === 'kernel')),
+  );
 }
 
 /** Functions in an order in which callers come before what they call, circles apart. */
@@ -165,7 +176,8 @@ function callersFirst(functions: readonly FunctionInfo[], engine: Engine): Funct
 function calleesOf(fn: FunctionInfo, engine: Engine): number[] {
   const targets = new Set<number>();
   try {
-    for (const instr of engine.prepare(fn).flow.instructions) if (instr.op === 'call' && instr.target >= 0) targets.add(instr.target);
+    for (const instr of engine.prepare(fn).flow.instructions)
+      if (instr.op === 'call' && instr.target >= 0) targets.add(instr.target);
   } catch {
     // A fault of ours on odd code is told where the function is analysed.
   }
@@ -182,10 +194,19 @@ function budgetNote(fn: FunctionInfo, reason: string): SyntaxNote {
 /** One note for all functions that the budget of the file did not reach. */
 function unspentNote(left: readonly FunctionInfo[]): SyntaxNote {
   const { lineStarts } = left[0].file;
-  const line = lineOf(lineStarts, left.reduce((first, fn) => Math.min(first, fn.start), left[0].start)) + 1;
+  const line =
+    lineOf(
+      lineStarts,
+      left.reduce((first, fn) => Math.min(first, fn.start), left[0].start),
+    ) + 1;
   const endLine = left.reduce((last, fn) => Math.max(last, lineOf(lineStarts, fn.end) + 1), 0);
   const which = left.length === 1 ? `\`${left[0].name}\` was` : `${left.length} functions were`;
-  return { kind: 'budget', line, endLine, message: `${which} not analysed: the file's budget of ${FILE_BUDGET} instructions is spent` };
+  return {
+    kind: 'budget',
+    line,
+    endLine,
+    message: `${which} not analysed: the file's budget of ${FILE_BUDGET} instructions is spent`,
+  };
 }
 
 function messageOf(error: unknown): string {

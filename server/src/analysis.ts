@@ -34,6 +34,8 @@ export interface FileAnalysis {
   readonly functions: readonly AnalysedFunction[];
   /** Notes of the syntax and of budgets hit while analysing. */
   readonly notes: SourceFile['notes'];
+  /** The code is compiled with -use_fast_math. */
+  readonly fastMath?: boolean;
 }
 
 export interface AnalysisOptions {

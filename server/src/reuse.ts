@@ -123,7 +123,11 @@ function reached(root: number, flows: ReadonlyMap<number, Prepared>): Set<number
 }
 
 /** The same verdicts for functions that may stand elsewhere now. */
-function move(verdicts: FunctionVerdicts, program: Program, moved: Map<FunctionVerdicts, FunctionVerdicts>): FunctionVerdicts {
+function move(
+  verdicts: FunctionVerdicts,
+  program: Program,
+  moved: Map<FunctionVerdicts, FunctionVerdicts>,
+): FunctionVerdicts {
   const known = moved.get(verdicts);
   if (known !== undefined) return known;
   const fn = program.functions[verdicts.function.id];
@@ -134,18 +138,19 @@ function move(verdicts: FunctionVerdicts, program: Program, moved: Map<FunctionV
   const result: FunctionVerdicts = {
     ...verdicts,
     function: fn,
-    context: context.at === null || caller === null || context.caller === null
-      ? context
-      : {
-          ...context,
-          caller,
-          root: context.root === undefined ? undefined : program.functions[context.root.id],
-          at: {
-            path: caller.file.path,
-            start: context.at.start - context.caller.start + caller.start,
-            end: context.at.end - context.caller.start + caller.start,
+    context:
+      context.at === null || caller === null || context.caller === null
+        ? context
+        : {
+            ...context,
+            caller,
+            root: context.root === undefined ? undefined : program.functions[context.root.id],
+            at: {
+              path: caller.file.path,
+              start: context.at.start - context.caller.start + caller.start,
+              end: context.at.end - context.caller.start + caller.start,
+            },
           },
-        },
     sites: verdicts.sites.map((site) => moveSite(site, program)),
     calls,
   };

@@ -1,43 +1,26 @@
 #!/usr/bin/env node
 // Time of the analysis against a warm parse of the masked text of the same file, in one run, so that the machine's
-// speed cancels out.
-// usage: node test/bench/analysis.mjs [--rounds N] FOLDER...
+// speed cancels out; processor time, so that what else runs on it is not counted.
+// usage: node [--single-threaded] test/bench/analysis.mjs [--rounds N] FOLDER...
+// On a busy machine, --single-threaded keeps the compiler's and the collector's threads out of the figures.
 // Each file is a program of its own. Per file the best of N rounds over all files counts; files below 2 KB are left out, where
 // timers decide more than code does.
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import esbuild from 'esbuild';
-import { copyWasm, node, root } from '../../scripts/bundle.mjs';
+import { openHouse, processorTime } from './house.mjs';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string', default: '5' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '20' } },
+});
 const rounds = Number(values.rounds);
 if (positionals.length === 0 || !(rounds > 0)) {
   console.error('usage: node test/bench/analysis.mjs [--rounds N] FOLDER...');
   process.exit(2);
 }
-const out = fs.mkdtempSync(path.join(os.tmpdir(), 'analysis-bench-'));
-process.on('exit', () => fs.rmSync(out, { recursive: true, force: true }));
-copyWasm(out);
-await esbuild.build({
-  ...node,
-  stdin: {
-    contents: [
-      `export * from './server/src/syntax/load-node'; export * from './server/src/syntax/measure';`,
-      `export * from './server/src/program/build'; export * from './server/src/analyse';`,
-      `export * from './server/src/rules';`,
-    ].join('\n'),
-    resolveDir: root,
-    loader: 'ts',
-  },
-  outfile: path.join(out, 'house.js'),
-});
-const { loadParserNode, timeStages, buildProgram, analyseFile, runRules } = (
-  await import(pathToFileURL(path.join(out, 'house.js')).href)
-).default;
-const parser = await loadParserNode(out);
+const opened = await openHouse();
+const { house, parser } = opened;
 
 function* walk(place) {
   if (fs.statSync(place).isFile()) yield place;
@@ -55,21 +38,25 @@ for (let round = 0; round < rounds; round++)
   for (const row of files) {
     const { file, text, best } = row;
     const keep = (stage, since) => {
-      const now = performance.now();
+      const now = processorTime();
       best[stage] = Math.min(best[stage], now - since);
       return now;
     };
-    best.parse = Math.min(best.parse, timeStages(parser, text).parse);
+    const { masked } = house.mask(text, {});
+    let at = processorTime();
+    const tree = parser.parseTree(masked, null, 60_000);
+    keep('parse', at);
+    parser.free(tree);
     const document = parser.open(file, text);
-    let at = performance.now();
-    const program = buildProgram([document.file], {
+    at = processorTime();
+    const program = house.buildProgram([document.file], {
       parseExpression: (piece) => parser.parseExpression(piece),
       parseStatements: (piece) => parser.parseStatements(piece),
     });
     at = keep('program', at);
-    const analysis = analyseFile(program, document.file, { arch: 'sm_90', blockShape: null });
+    const analysis = house.analyseFile(program, document.file, { arch: 'sm_90', blockShape: null });
     at = keep('analysis', at);
-    runRules(analysis, {});
+    house.runRules(analysis, {});
     keep('rules', at);
     row.functions = analysis.functions.length;
     document.dispose();
@@ -86,7 +73,13 @@ const percentile = (list, p) => list[Math.min(list.length - 1, Math.floor(p * li
 const ratios = rows.map((row) => row.ratio).sort((a, b) => a - b);
 const total = (stage) => rows.reduce((sum, row) => sum + row[stage], 0);
 console.log(`${rows.length} files with device code, ${(total('bytes') / 1e6).toFixed(2)} MB`);
-console.log(`parse ${total('parse').toFixed(0)} ms, program ${total('program').toFixed(0)} ms, analysis ${total('analysis').toFixed(0)} ms, rules ${total('rules').toFixed(0)} ms`);
-console.log(`(program + analysis + rules) / parse: median ${percentile(ratios, 0.5).toFixed(2)}, 95th percentile ${percentile(ratios, 0.95).toFixed(2)}, most ${ratios.at(-1).toFixed(2)}`);
+console.log(
+  `parse ${total('parse').toFixed(0)} ms, program ${total('program').toFixed(0)} ms, analysis ${total('analysis').toFixed(0)} ms, rules ${total('rules').toFixed(0)} ms`,
+);
+console.log(
+  `(program + analysis + rules) / parse: median ${percentile(ratios, 0.5).toFixed(2)}, 95th percentile ${percentile(ratios, 0.95).toFixed(2)}, most ${ratios.at(-1).toFixed(2)}`,
+);
 for (const row of [...rows].sort((a, b) => b.ratio - a.ratio).slice(0, 5))
-  console.log(`  ${row.ratio.toFixed(2)} ${path.basename(path.dirname(row.file))}/${path.basename(row.file)}: ${row.bytes} bytes, parse ${row.parse.toFixed(1)} ms, analysis ${row.analysis.toFixed(1)} ms`);
+  console.log(
+    `  ${row.ratio.toFixed(2)} ${path.basename(path.dirname(row.file))}/${path.basename(row.file)}: ${row.bytes} bytes, parse ${row.parse.toFixed(1)} ms, analysis ${row.analysis.toFixed(1)} ms`,
+  );

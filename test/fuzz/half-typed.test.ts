@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { FileReport } from '../../server/src/report/model';
 import { fileReport } from '../../server/src/report/build-report';
+import type { FileReport } from '../../server/src/report/model';
 import { analyse } from '../rules/analyse';
 
 const STEP = Number(process.env.STEP ?? 37);
 const folders = ['examples', 'test/cases'];
-const files = process.env.FILES ? process.env.FILES.split(',') : folders.flatMap((folder) =>
-  fs
-    .readdirSync(folder)
-    .filter((name) => name.endsWith('.cu'))
-    .map((name) => path.join(folder, name)),
-);
+const files = process.env.FILES
+  ? process.env.FILES.split(',')
+  : folders.flatMap((folder) =>
+      fs
+        .readdirSync(folder)
+        .filter((name) => name.endsWith('.cu'))
+        .map((name) => path.join(folder, name)),
+    );
 
 async function reportOf(text: string): Promise<FileReport> {
   return fileReport({ path: 'kernel.cu', ...(await analyse(text)) });
@@ -71,7 +73,11 @@ describe('code that is being typed', function () {
       }
     }
     assert.ok(compared > 1000, `${compared} comparisons`);
-    assert.equal(lost.length, 0, `${lost.length} of ${compared}\n${lost.slice(0, Number(process.env.SHOW ?? 5)).join('\n\n')}`);
+    assert.equal(
+      lost.length,
+      0,
+      `${lost.length} of ${compared}\n${lost.slice(0, Number(process.env.SHOW ?? 5)).join('\n\n')}`,
+    );
   });
 
   it('prefix: at every prefix of a file there is an outcome, and positions are right', async () => {

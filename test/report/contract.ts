@@ -25,9 +25,12 @@ function show(value: unknown): string {
 }
 
 const text: Check = (value, say) => typeof value === 'string' || say(`${show(value)} is no text`);
-const words: Check = (value, say) => (typeof value === 'string' && value.trim() !== '') || say(`${show(value)} is empty`);
-const count: Check = (value, say) => (Number.isInteger(value) && (value as number) >= 0) || say(`${show(value)} is no count`);
-const place: Check = (value, say) => (Number.isInteger(value) && (value as number) >= 1) || say(`${show(value)} is not 1-based`);
+const words: Check = (value, say) =>
+  (typeof value === 'string' && value.trim() !== '') || say(`${show(value)} is empty`);
+const count: Check = (value, say) =>
+  (Number.isInteger(value) && (value as number) >= 0) || say(`${show(value)} is no count`);
+const place: Check = (value, say) =>
+  (Number.isInteger(value) && (value as number) >= 1) || say(`${show(value)} is not 1-based`);
 const amount: Check = (value, say) =>
   (typeof value === 'number' && Number.isFinite(value) && value >= 0) || say(`${show(value)} is no amount`);
 const share: Check = (value, say) =>
@@ -112,7 +115,9 @@ const shape: Check = object({
           why: listOf(object({ 'path?': words, line: place, column: place, message: words })),
           form: anyOf('branch', 'exit', 'predicated', 'select'),
           cost: object({
-            paths: listOf(object({ label: words, slots: orNull(amount), symbolic: orNull(words), lanes: orNull(amount) })),
+            paths: listOf(
+              object({ label: words, slots: orNull(amount), symbolic: orNull(words), lanes: orNull(amount) }),
+            ),
             sum: orNull(amount),
             longest: orNull(amount),
             laneEfficiency: orNull(share),
@@ -169,7 +174,11 @@ function checkFile(file: FileReport, source: string, say: Say): void {
   const slice = ({ line, column, endLine, endColumn }: BranchReport) =>
     line === endLine
       ? (lines[line - 1]?.slice(column - 1, endColumn - 1) ?? '')
-      : [lines[line - 1]?.slice(column - 1), ...lines.slice(line, endLine - 1), lines[endLine - 1]?.slice(0, endColumn - 1)].join(' ');
+      : [
+          lines[line - 1]?.slice(column - 1),
+          ...lines.slice(line, endLine - 1),
+          lines[endLine - 1]?.slice(0, endColumn - 1),
+        ].join(' ');
   const seen = new Set<string>();
   let last = [0, 0];
   for (const branch of file.branches) {
@@ -224,7 +233,8 @@ function checkBranch(branch: BranchReport, say: Say): void {
 
   const active = branch.active === null ? null : Number(branch.active);
   const mask = branch.mask === null ? null : Number(branch.mask);
-  if (active !== null && mask !== null && (mask & ~active) !== 0) say(`mask ${branch.mask} is not within ${branch.active}`);
+  if (active !== null && mask !== null && (mask & ~active) !== 0)
+    say(`mask ${branch.mask} is not within ${branch.active}`);
   if (active === 0) say('reached by no lane');
   if (mask !== null && divergent && kind !== 'switch') {
     const holds = popcount(mask);
@@ -240,7 +250,8 @@ function checkBranch(branch: BranchReport, say: Say): void {
     say(`every warp splits, and yet ${warps.splitting} of ${warps.perBlock}`);
   if (new Set(branch.assumptions).size !== branch.assumptions.length) say('an assumption twice');
   for (const assumption of branch.assumptions)
-    if (!/^(1-D block|blockDim\.x % 32 == 0|no wrap of .+|no alias of .+)$/.test(assumption)) say(`assumes "${assumption}"`);
+    if (!/^(1-D block|blockDim\.x % 32 == 0|no wrap of .+|no alias of .+)$/.test(assumption))
+      say(`assumes "${assumption}"`);
 
   checkCost(branch, say);
   if (contexts.length === 1) say('a single context');
@@ -284,7 +295,8 @@ function checkCost({ cost, kind, uniformity, mask, active, warps, extent }: Bran
       if (paths.some((each) => each.lanes === null || each.slots === null)) say('lane efficiency of unknown lanes');
       else {
         const used = paths.reduce((all, each) => all + (each.lanes as number) * (each.slots as number), 0);
-        if (!near(laneEfficiency, used / (32 * sum), 3)) say(`lane efficiency ${laneEfficiency}, not ${used / (32 * sum)}`);
+        if (!near(laneEfficiency, used / (32 * sum), 3))
+          say(`lane efficiency ${laneEfficiency}, not ${used / (32 * sum)}`);
       }
     }
   }
@@ -295,19 +307,30 @@ function checkCost({ cost, kind, uniformity, mask, active, warps, extent }: Bran
   }
   if (laneEfficiency !== null && laneEfficiencyAt !== null) say('lane efficiency known and guessed');
   if (
-    lostSlots !== null && sum !== null && laneEfficiency !== null && uniformity === 'divergent' && !isLoop &&
-    (extent === 'every-warp' || warps !== null) && sum > 0
+    lostSlots !== null &&
+    sum !== null &&
+    laneEfficiency !== null &&
+    uniformity === 'divergent' &&
+    !isLoop &&
+    (extent === 'every-warp' || warps !== null) &&
+    sum > 0
   ) {
     const once = sum * (1 - laneEfficiency) * (warps === null ? 1 : warps.splitting / warps.perBlock);
     // In loops the trips around the branch count, too.
     if (lostSlots + 0.06 < once) say(`loses ${lostSlots}, less than one pass's ${once}`);
   }
-  if (lostSlots !== null && lostSlots > 0 && uniformity !== 'divergent') say(`${uniformity}, and yet it loses ${lostSlots}`);
-  if (active !== null && mask !== null && laneEfficiency === null && laneEfficiencyAt !== null) say('the mask is known, the lanes guessed');
+  if (lostSlots !== null && lostSlots > 0 && uniformity !== 'divergent')
+    say(`${uniformity}, and yet it loses ${lostSlots}`);
+  if (active !== null && mask !== null && laneEfficiency === null && laneEfficiencyAt !== null)
+    say('the mask is known, the lanes guessed');
 }
 
 /** By cost: what weighs nothing has no squiggle, and the thresholds tell a warning from an information. */
-function checkSeverity({ extent, cost, severity, uniformity }: BranchReport, form: BranchReport['form'], say: Say): void {
+function checkSeverity(
+  { extent, cost, severity, uniformity }: BranchReport,
+  form: BranchReport['form'],
+  say: Say,
+): void {
   if (uniformity !== 'divergent' || severity === 'none') return;
   if (form === 'predicated' || form === 'select') say(`${form} with severity ${severity}`);
   if (extent === 'boundary') say(`a boundary guard with severity ${severity}`);
@@ -315,11 +338,13 @@ function checkSeverity({ extent, cost, severity, uniformity }: BranchReport, for
   if (lostSlots === null) return;
   if (laneEfficiency !== null) {
     const heavy = lostSlots >= 8 && laneEfficiency <= 0.8;
-    if (heavy !== (severity === 'warning')) say(`${severity} at ${lostSlots} lost slots, lane efficiency ${laneEfficiency}`);
+    if (heavy !== (severity === 'warning'))
+      say(`${severity} at ${lostSlots} lost slots, lane efficiency ${laneEfficiency}`);
   } else if (laneEfficiencyAt !== null) {
     const long = paths.some(({ slots }) => slots !== null && slots >= 32);
     const heavy = lostSlots >= 8 && laneEfficiencyAt['1/2'] <= 0.8;
     if (heavy && severity !== 'warning') say(`${severity} at ${lostSlots} lost slots`);
-    if (!heavy && !long && severity === 'warning') say(`a warning at ${lostSlots} lost slots, ${show(laneEfficiencyAt)}`);
+    if (!heavy && !long && severity === 'warning')
+      say(`a warning at ${lostSlots} lost slots, ${show(laneEfficiencyAt)}`);
   }
 }

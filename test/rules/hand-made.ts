@@ -124,6 +124,7 @@ export async function handMade(source: string, specs: readonly BranchSpec[]): Pr
     instructions,
     sites: sites.map(({ site }) => site),
     parameters: [],
+    loops: [],
   } as unknown as FunctionFlow;
   const verdicts = {
     function: info,
@@ -135,7 +136,13 @@ export async function handMade(source: string, specs: readonly BranchSpec[]): Pr
     calls: new Map(),
     truncated: null,
   } as FunctionVerdicts;
-  const functionCost: FunctionCost = { estimate: slots(200), ideal: slots(120), memoryShare: 0.1, sites: costs };
+  const functionCost: FunctionCost = {
+    estimate: slots(200),
+    ideal: slots(120),
+    memoryShare: 0.1,
+    threadsPerInstruction: 20,
+    sites: costs,
+  };
   const analysed: AnalysedFunction = { function: info, flow, verdicts: [verdicts], costs: [functionCost], branches };
   const program = { files: [file], shapesOf: () => [] } as unknown as Program;
   return { file, program, functions: [analysed], notes: file.notes };

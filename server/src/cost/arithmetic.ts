@@ -2,26 +2,28 @@ import type { FunctionFlow, Instr, InstrId } from '../flow/ir';
 import type { BinaryOp, ScalarType, UnaryOp } from '../lanes/value';
 import type { Arch } from './arch';
 import { type Constants, isComparison } from './constants';
+import type { FlowFacts } from './flow-facts';
 import { alu, type Form } from './forms';
 import { signedDivision, unsignedDivision } from './magic';
-import { operandsOf } from './operands';
 import { baseName, slowPathReason } from './tables/calls';
 import { slotsOf } from './tables/lookup';
 import type { MeasuredOp } from './tables/measured';
 
 /** Arithmetic as the machine does it: contracted, folded into neighbours, divisions expanded. */
 export class Arithmetic {
-  /** The last user of each result; the only one where `uses` is 1. */
-  private readonly users = new Map<InstrId, Instr>();
+  private readonly constants: Constants;
+  private readonly uses: readonly number[];
+  private readonly users: ReadonlyMap<InstrId, Instr>;
 
   constructor(
     private readonly flow: FunctionFlow,
-    private readonly constants: Constants,
-    private readonly uses: readonly number[],
+    facts: FlowFacts,
     private readonly arch: Arch,
     private readonly fastMath: boolean,
   ) {
-    for (const instr of flow.instructions) for (const operand of operandsOf(instr)) this.users.set(operand, instr);
+    this.constants = facts.constants;
+    this.uses = facts.uses;
+    this.users = facts.users;
   }
 
   /** Calls that are operators: minima, absolute values. null: another call. */

@@ -69,6 +69,8 @@ export class Constants {
       if (start !== null) now.set(phi.id, start);
     }
     if (now.size === 0 && !this.isKnown(condition)) return null;
+    const counted = phis.length === 1 ? this.countedTrips(loop, phis[0], condition, testsFirst) : undefined;
+    if (counted !== undefined) return counted;
     for (let trips = testsFirst ? 0 : 1; trips <= MAX_TRIPS; trips++) {
       const next = new Map<InstrId, number>();
       if (testsFirst) {
@@ -90,6 +92,25 @@ export class Constants {
       for (const [id, value] of next) now.set(id, value);
     }
     return null;
+  }
+
+  /** `for (i = a; i < b; i += c)` without running it; undefined: another shape. */
+  private countedTrips(loop: Loop, phi: Phi, condition: InstrId, testsFirst: boolean): number | null | undefined {
+    const start = this.entryValue(loop, phi);
+    const test = this.flow.instructions[condition];
+    const next = this.flow.instructions[this.latchOf(loop, phi)];
+    if (start === null || test.op !== 'binary' || next.op !== 'binary') return undefined;
+    const step = next.left === phi.id ? this.value(next.right) : null;
+    const end = this.value(test.right);
+    const isAfter = test.left === next.id;
+    if (step === null || end === null || !Number.isInteger(start + step + end)) return undefined;
+    if ((test.left !== phi.id && !isAfter) || (next.operator !== '+' && next.operator !== '-')) return undefined;
+    const stride = next.operator === '+' ? step : -step;
+    const first = isAfter ? start + stride : start;
+    const gap = tripsUntil(test.operator, first, end, stride);
+    if (gap === undefined) return undefined;
+    const trips = testsFirst ? gap : gap + 1;
+    return trips > MAX_TRIPS ? null : trips;
   }
 
   /** The variables of the loop that its condition depends on: the others need not be followed. */
@@ -172,6 +193,22 @@ export class Constants {
       return found;
     };
     return visit(id);
+  }
+}
+
+/** How often the test holds from `first` on; undefined where it never ends, or is another comparison. */
+function tripsUntil(operator: BinaryOp, first: number, end: number, stride: number): number | undefined {
+  switch (operator) {
+    case '<':
+      return stride > 0 ? Math.max(0, Math.ceil((end - first) / stride)) : undefined;
+    case '<=':
+      return stride > 0 ? Math.max(0, Math.floor((end - first) / stride) + 1) : undefined;
+    case '>':
+      return stride < 0 ? Math.max(0, Math.ceil((first - end) / -stride)) : undefined;
+    case '>=':
+      return stride < 0 ? Math.max(0, Math.floor((first - end) / -stride) + 1) : undefined;
+    default:
+      return undefined;
   }
 }
 

@@ -17,6 +17,8 @@ export interface PathCost {
   /** then, else, rest, body, `case 3`, default, yes, no, right */
   readonly label: string;
   readonly slots: Slots;
+  /** Scheduler cycles, where operations of a pipe that is narrower than a warp make them more than the slots. */
+  readonly cycles?: Slots;
   /** Lanes that take it in a splitting warp; null where the mask is not known. */
   readonly lanes: number | null;
 }
@@ -36,6 +38,8 @@ export interface SiteCost {
   readonly pathEfficiency: number | null;
   readonly lostSlots: number | null;
   readonly lostRank: number;
+  /** The same loss in scheduler cycles, where a path holds operations of a narrow pipe; for ranking. */
+  readonly lostCycles?: number;
   readonly trips: {
     readonly max: number | null;
     readonly mean: number | null;
@@ -50,8 +54,15 @@ export interface FunctionCost {
   readonly estimate: Slots;
   /** What it would pay if its lanes overlapped perfectly. */
   readonly ideal: Slots;
+  /** Scheduler cycles, where they are more than the slots. */
+  readonly cycles?: Slots;
   /** Share of the slots that are loads and stores, 0..1. */
   readonly memoryShare: number;
+  /**
+   * What `smsp__thread_inst_executed_per_inst_executed.ratio` of Nsight Compute should show: 32 where no lane idles. Rests
+   * on what the sites assume of unknown lanes and trip counts.
+   */
+  readonly threadsPerInstruction: number;
   readonly sites: readonly SiteCost[];
 }
 

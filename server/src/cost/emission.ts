@@ -122,8 +122,9 @@ export class Emission {
     if (this.selection.writesMemory(instr)) scope.clobber();
     if (instr.op === 'store') this.remember(form, instr.value, instr.bytes, scope);
     const own = slots(form.slots, form.pipe);
-    if (form.forces === null && form.measured) return plus(operands, own);
-    return plus(operands, { ...own, forces: form.forces, measured: form.measured });
+    const extra = this.selection.extraCycles(instr);
+    if (form.forces === null && form.measured && extra === 0) return plus(operands, own);
+    return plus(operands, { ...own, extra: constant(extra), forces: form.forces, measured: form.measured });
   }
 
   /**

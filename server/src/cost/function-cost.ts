@@ -1,18 +1,17 @@
 import type { FunctionFlow, InstrId } from '../flow/ir';
 import type { FunctionVerdicts } from '../uniformity/result';
 import { type Arch, archNamed, generation } from './arch';
-import { Constants } from './constants';
-import type { FunctionCost } from './cost';
+import type { FunctionCost, SiteCost } from './cost';
 import { Emission } from './emission';
+import { FlowFacts } from './flow-facts';
 import { Hoisting } from './hoisting';
 import { findLive } from './liveness';
 import { round } from './model';
 import { RegionPricer } from './region-tree';
 import { Selection } from './selection';
 import { SiteCosts } from './site-costs';
-import { constant, rank, toSlots } from './slots';
+import { add, constant, rank, toSlots, ZERO } from './slots';
 import { overhead, plus, type Tally } from './tally';
-import { Unrolling } from './unrolling';
 
 export interface CostOptions {
   /** `sm_90` and so on; an unknown one is priced as sm_90. */
@@ -64,34 +63,27 @@ export class CostModel {
       const tally = this.callee(callee);
       if (tally !== null) callees.set(call, tally);
     }
-    const constants = new Constants(flow);
-    const unrolling = new Unrolling(flow, constants);
-    const selection = new Selection(flow, verdicts, constants, this.arch, fastMath, (call) => callees.has(call));
+    const facts = FlowFacts.of(flow);
+    const { constants } = facts;
+    const selection = new Selection(flow, verdicts, facts, this.arch, fastMath, (call) => callees.has(call));
     const live = findLive(flow, selection, constants);
     const hoisting = new Hoisting(flow, selection, constants, live);
     const emission = new Emission(flow, selection, constants, live, (call) => callees.get(call) ?? null);
-    const pricer = new RegionPricer(
-      flow,
-      verdicts,
-      constants,
-      unrolling,
-      selection,
-      emission,
-      hoisting,
-      live,
-      this.arch,
-    );
+    const pricer = new RegionPricer(flow, verdicts, facts, selection, emission, hoisting, live, this.arch);
     const root = pricer.price();
     const isKernel = verdicts.function.kind === 'kernel';
     const tally = isKernel ? plus(overhead(constant(this.entrySlots())), root.tally) : root.tally;
     const estimate = rank(tally.estimate);
+    const sites = new SiteCosts(flow, verdicts, selection, live).of(root);
     return {
       tally: root.tally,
       cost: {
         estimate: toSlots(tally.estimate),
         ideal: toSlots(tally.ideal),
+        ...(tally.extra === ZERO ? {} : { cycles: toSlots(add(tally.estimate, tally.extra)) }),
         memoryShare: estimate > 0 ? round(rank(tally.memory) / estimate, 3) : 0,
-        sites: new SiteCosts(flow, verdicts, selection, live).of(root),
+        threadsPerInstruction: round(32 * busyShare(sites, estimate), 1),
+        sites,
       },
     };
   }
@@ -107,6 +99,14 @@ export class CostModel {
   private entrySlots(): number {
     return generation(this.arch) >= 80 ? 3 : 2;
   }
+}
+
+/** Share of the lane-slots that are useful: of what one branch leaves idle, the next can waste only its share. */
+function busyShare(sites: readonly SiteCost[], total: number): number {
+  let busy = 1;
+  for (const { form, lostRank } of sites)
+    if (total > 0 && (form === 'branch' || form === 'exit')) busy *= 1 - Math.min(31 / 32, lostRank / total);
+  return Math.max(busy, 1 / 32);
 }
 
 /** The cost of one function in one context. Callees are priced anew: keep a `CostModel` to share them. */

@@ -51,9 +51,13 @@ export function formOf(candidate: Candidate): FormVerdict {
   if (forces !== null) return { form: 'branch', reason: forces };
   if (then.tally.nests || otherwise?.tally.nests) return { form: 'branch', reason: 'an arm holds another `if`' };
 
-  if (candidate.jumps) return { form: 'branch', reason: 'the condition jumps over its right side' };
-
   const mixes = otherwise === null ? [then.tally.mix] : [then.tally.mix, otherwise.tally.mix];
+  if (candidate.jumps) {
+    // The jump is the condition's own; a copy behind it is predicated.
+    if (mixes.every((mix) => total(mix) <= 1 && memory(mix) === 0))
+      return { form: 'predicated', reason: 'a copy behind a condition that jumps by itself' };
+    return { form: 'branch', reason: 'the condition jumps over its right side' };
+  }
   if (candidate.joins > 0 && selects(candidate, mixes)) {
     const largest = Math.max(...mixes.map(total));
     return { form: 'select', reason: `both values are computed and one is selected: ${count(largest)} at most` };
@@ -119,10 +123,10 @@ function selects(candidate: Candidate, mixes: readonly Mix[]): boolean {
 }
 
 /** Slots of arms that load or store. A loop that is unrolled repeats the test, and ptxas is more careful with it. */
-function roomFor(inLoop: Candidate['inLoop'], twice: boolean, isData: boolean, arch: Arch): number {
+function roomFor(inLoop: Candidate['inLoop'], twice: boolean, isData: boolean): number {
   switch (inLoop) {
     case 'no':
-      return twice ? 24 : generation(arch) === 90 ? 19 : 20;
+      return twice ? 24 : 20;
     case 'rolled':
       return twice ? 26 : 17;
     case 'unrolled':
@@ -149,11 +153,11 @@ function limitOf(candidate: Candidate, mixes: readonly Mix[]): Limit {
   const stores = sum((mix) => mix.store);
   const shared = sum((mix) => mix.shared);
   const accesses = loads + stores + shared;
-  if (shared > 1 && shared === accesses && !twice && origin !== 'settled')
-    return limit(origin === 'data' ? 5 : 14, 'with shared memory ', shared <= 6);
+  if (shared > (origin === 'settled' ? 2 : 1) && shared === accesses && !twice)
+    return limit(origin === 'data' ? 5 : origin === 'settled' ? 10 : 14, 'with shared memory ', shared <= 6);
   if (accesses > 0) {
     if (modern && origin === 'data' && loads > 0 && candidate.inLoop === 'no') return limit(0, 'with loads ');
-    const room = roomFor(candidate.inLoop, twice, origin === 'data', arch);
+    const room = roomFor(candidate.inLoop, twice, origin === 'data');
     return limit(room, 'with loads or stores ', loads <= 10 && stores <= 8);
   }
   // Uniform branches are cheap on sm_100 and later, where both arms would repeat the same work.

@@ -4,8 +4,9 @@ import { addressNeeds } from './address';
 import type { Arch } from './arch';
 import type { Constants } from './constants';
 import { type Emission, Scope } from './emission';
+import type { FlowFacts } from './flow-facts';
 import type { Hoisting } from './hoisting';
-import { isSettled, type Origin, originOf } from './origin';
+import { isSettled, type Origin } from './origin';
 import type { FormVerdict } from './predication';
 import { type Candidate, continueForm, formOf } from './predication';
 import type { Selection } from './selection';
@@ -65,18 +66,21 @@ export class RegionPricer {
   /** Short circuits whose right side loads or branches: the code jumps over it. */
   private readonly jumps: Site[] = [];
   private readonly barriers: readonly InstrId[];
+  private readonly constants: Constants;
+  private readonly unrolling: Unrolling;
 
   constructor(
     private readonly flow: FunctionFlow,
     private readonly verdicts: FunctionVerdicts,
-    private readonly constants: Constants,
-    private readonly unrolling: Unrolling,
+    private readonly facts: FlowFacts,
     private readonly selection: Selection,
     private readonly emission: Emission,
     private readonly hoisting: Hoisting,
     private readonly live: ReadonlySet<InstrId>,
     private readonly arch: Arch,
   ) {
+    this.constants = facts.constants;
+    this.unrolling = facts.unrolling;
     this.barriers = flow.instructions
       .filter((instr) => instr.op === 'call' && isBlockBarrier(instr.callee))
       .map((instr) => instr.id);
@@ -134,7 +138,7 @@ export class RegionPricer {
     const test = instructions[instructions.length - 1] ?? condition;
     return this.loopDepth === 0 && isSettled(this.flow, condition, this.barriers, Math.max(test, condition))
       ? 'settled'
-      : originOf(this.flow, condition);
+      : this.facts.origin(condition);
   }
 
   /** What is computed before a branch because more than one place behind needs it. */
@@ -221,12 +225,14 @@ export class RegionPricer {
     const estimate = paysBoth ? both.estimate : arms.estimate;
     const ideal = issuesBoth ? both.ideal : larger(then.tally.ideal, elseTally.ideal);
     const memory = paysBoth ? both.memory : arms.memory;
+    const extra = paysBoth ? both.extra : arms.extra;
     const branch = overhead(constant(this.branchSlots(verdict.form, region, splits)));
     const tally: Tally = {
       ...both,
       estimate,
       ideal,
       memory,
+      extra,
       nests: both.nests || verdict.form !== 'select',
       forces:
         verdict.form === 'branch' || verdict.form === 'exit'
@@ -249,7 +255,7 @@ export class RegionPricer {
     if (form === 'predicated' || form === 'select') return 0;
     if (form === 'exit') return 1;
     const site = this.flow.sites[region.site];
-    const agreed = !splits && originOf(this.flow, site.value) === 'argument';
+    const agreed = !splits && this.facts.origin(site.value) === 'argument';
     const jump = region.otherwise === null ? 0 : 1;
     return (agreed ? 1 : 3) + jump;
   }
@@ -269,6 +275,7 @@ export class RegionPricer {
       estimate: add(splits ? cut(all.estimate, cases.length) : most.estimate, constant(splits ? tree * paths : tree)),
       ideal: add(ideal, constant(tree)),
       memory: splits ? cut(all.memory, cases.length) : most.memory,
+      extra: splits ? cut(all.extra, cases.length) : most.extra,
       forces: 'a switch is a branch',
     };
     const hasDefault = region.cases.some((entry) => /\bdefault\b/.test(entry.label));
@@ -342,14 +349,15 @@ export class RegionPricer {
     if (region.unroll > 1) return 1 / region.unroll;
     const test = this.flow.instructions[site.value];
     const isCounted =
-      test.op === 'binary' && count.symbolic !== null && !splits && originOf(this.flow, site.value) === 'argument';
+      test.op === 'binary' && count.symbolic !== null && !splits && this.facts.origin(site.value) === 'argument';
     return isCounted && body.tally.forces === null && !body.tally.nests && total(body.tally.mix) <= 60 ? 1 / 4 : 1;
   }
 
   private count(loop: Loop | null, compiled: number | null): TripCount {
     const found = loop === null ? undefined : this.verdicts.trips[loop.id];
-    if (found !== undefined && (found.max !== null || found.symbolic !== null)) return found;
+    if (found !== undefined && found.max !== null) return found;
     if (compiled !== null) return { max: compiled, mean: compiled, symbolic: null };
+    if (found !== undefined && found.symbolic !== null && found.symbolic.trim() !== '') return found;
     const many = this.flow.loops.length > 1 && loop !== null;
     return { max: null, mean: null, symbolic: many ? `trips${subscript(loop.id + 1)}` : 'trips' };
   }

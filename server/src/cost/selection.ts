@@ -1,15 +1,16 @@
 import type { FunctionFlow, Instr, InstrId } from '../flow/ir';
 import type { FunctionVerdicts } from '../uniformity/result';
-import { type Address, type AddressTerm, addressNeeds, addressOf } from './address';
+import { type Address, type AddressTerm, addressNeeds } from './address';
 import { type Arch, computesSharedBase, generation, loadsParameters } from './arch';
 import { Arithmetic } from './arithmetic';
 import type { Constants } from './constants';
+import type { FlowFacts } from './flow-facts';
 import { alu, type Form, FREE_FORM } from './forms';
 import { operandsOf } from './operands';
-import { originOf } from './origin';
-import { baseName, callEntry, isAtomic, isVote, WARP_CALL } from './tables/calls';
+import { baseName, callEntry, isAtomic, isMeasured, isVote, WARP_CALL } from './tables/calls';
 import { ESTIMATED } from './tables/estimated';
 import { slotsOf } from './tables/lookup';
+import { DOUBLE_INSTRUCTIONS, extraCycles } from './tables/pipes';
 
 /**
  * Instruction selection: what each IR instruction becomes, which results are needed at all, and what a source operation
@@ -17,6 +18,8 @@ import { slotsOf } from './tables/lookup';
  */
 export class Selection {
   readonly uses: readonly number[];
+  private readonly constants: Constants;
+  private readonly perDouble: number;
   private readonly forms = new Map<InstrId, Form>();
   private readonly arithmetic: Arithmetic;
   private readonly fieldsRead = new Map<InstrId, Set<string>>();
@@ -26,19 +29,21 @@ export class Selection {
   constructor(
     private readonly flow: FunctionFlow,
     private readonly verdicts: FunctionVerdicts,
-    private readonly constants: Constants,
+    private readonly facts: FlowFacts,
     private readonly arch: Arch,
     private readonly fastMath: boolean,
     private readonly isInlined: (call: InstrId) => boolean,
   ) {
-    this.uses = countUses(flow);
-    this.arithmetic = new Arithmetic(flow, constants, this.uses, arch, fastMath);
+    this.constants = facts.constants;
+    this.uses = facts.uses;
+    this.arithmetic = new Arithmetic(flow, facts, arch, fastMath);
     for (const instr of flow.instructions) {
       if (instr.op !== 'field') continue;
       const fields = this.fieldsRead.get(instr.operand);
       if (fields) fields.add(instr.field);
       else this.fieldsRead.set(instr.operand, new Set([instr.field]));
     }
+    this.perDouble = extraCycles(arch);
     this.findRegisterArrays();
   }
 
@@ -142,7 +147,7 @@ export class Selection {
 
   /** A pointer that is a value of its own: passed on, compared, or stepped through a loop. */
   private pointer(instr: Extract<Instr, { op: 'offset' }>): Form {
-    const address = addressOf(this.flow, this.constants, instr.id);
+    const address = this.facts.address(instr.id);
     if (address.terms.length > 0)
       return { ...alu('pointer', 0, []), address, mnemonic: `pointer ${address.constants.join('+')}` };
     return alu(`step ${address.constants.join('+')}`, 2, [address.root]);
@@ -150,7 +155,7 @@ export class Selection {
 
   private load(instr: Extract<Instr, { op: 'load' }>): Form {
     if (this.inRegisters(instr.address)) return { ...FREE_FORM, needs: [] };
-    const address = addressOf(this.flow, this.constants, instr.address);
+    const address = this.facts.address(instr.address);
     const inConstantBank = instr.space === 'constant' && address.terms.length === 0;
     const pipe = instr.space === 'shared' ? 'shared' : 'load';
     const slots =
@@ -166,7 +171,7 @@ export class Selection {
 
   private store(instr: Extract<Instr, { op: 'store' }>): Form {
     if (this.inRegisters(instr.address)) return { ...FREE_FORM, needs: [instr.value] };
-    const address = addressOf(this.flow, this.constants, instr.address);
+    const address = this.facts.address(instr.address);
     const slots = this.accesses(-1, instr.bytes, instr.type.kind === 'other');
     // A constant has to be in a register; zero has one of its own.
     const value = this.constants.value(instr.value);
@@ -222,7 +227,7 @@ export class Selection {
     const base = { ...FREE_FORM, slots, mnemonic, pipe, forces: entry.forces, measured: entry.measured };
     if (entry.pipe === 'load' || entry.pipe === 'store') {
       if (instr.args.length === 0) return { ...base, needs };
-      return { ...base, needs: needs.slice(1), address: addressOf(this.flow, this.constants, instr.args[0]) };
+      return { ...base, needs: needs.slice(1), address: this.facts.address(instr.args[0]) };
     }
     return { ...base, needs };
   }
@@ -245,7 +250,7 @@ export class Selection {
   private atomic(instr: Extract<Instr, { op: 'call' }>): Form {
     const [target, ...values] = instr.args;
     if (target === undefined) return { ...FREE_FORM, slots: 1, pipe: 'atomic', forces: ATOMIC_REASON };
-    const address = addressOf(this.flow, this.constants, target);
+    const address = this.facts.address(target);
     const moves = values.filter((value) => this.constants.isKnown(value) && this.constants.value(value) !== 0).length;
     const slots = this.atomicSlots(instr, target, values, address) + moves;
     return { ...FREE_FORM, slots, needs: values, address, pipe: 'atomic', forces: ATOMIC_REASON };
@@ -262,7 +267,7 @@ export class Selection {
     // Shared memory has no floating-point add: a loop of compare-and-swap.
     if (address.object?.space === 'shared') return isInteger ? 1 : generation(this.arch) >= 90 ? 8 : 7;
     if (!isInteger) return 1;
-    const isWarpUniform = this.verdicts.values[target]?.lanes === null || originOf(this.flow, target) === 'argument';
+    const isWarpUniform = this.verdicts.values[target]?.lanes === null || this.facts.origin(target) === 'argument';
     if (!isWarpUniform) return 2;
     if (!values.every((value) => this.constants.isKnown(value))) return generation(this.arch) >= 80 ? 8 : 5;
     return instr.unused ? 6 : generation(this.arch) >= 90 ? 10 : 11;
@@ -270,14 +275,14 @@ export class Selection {
 
   /** A local array that is only indexed by constants lives in registers. */
   private inRegisters(address: InstrId): boolean {
-    const { object } = addressOf(this.flow, this.constants, address);
+    const { object } = this.facts.address(address);
     return object !== null && object.space === 'local' && (this.registers.get(object.name) ?? true);
   }
 
   private findRegisterArrays(): void {
     for (const instr of this.flow.instructions) {
       if (instr.op !== 'load' && instr.op !== 'store') continue;
-      const { object, terms } = addressOf(this.flow, this.constants, instr.address);
+      const { object, terms } = this.facts.address(instr.address);
       if (object !== null && object.space === 'local' && terms.length > 0) this.registers.set(object.name, false);
     }
   }
@@ -290,6 +295,35 @@ export class Selection {
     if (this.isMasked(address.terms[at].index) && Math.abs(address.terms[at].bytes) > 1) return 3;
     // Without a scale there is nothing to multiply: both halves are added.
     return address.terms[at].wide || Math.abs(address.terms[at].bytes) === 1 ? 2 : 1;
+  }
+
+  /** Scheduler cycles that its double-precision instructions take beyond their slots. */
+  extraCycles(instr: Instr): number {
+    return this.perDouble === 0 ? 0 : this.perDouble * this.doubles(instr);
+  }
+
+  private doubles(instr: Instr): number {
+    const isDouble = (id: InstrId): boolean => {
+      const { kind, bits } = this.flow.instructions[id].type;
+      return kind === 'float' && bits > 32;
+    };
+    switch (instr.op) {
+      case 'binary': {
+        if (!isDouble(instr.left) && !isDouble(instr.right)) return 0;
+        const isReciprocal = this.constants.value(instr.left) === 1;
+        return (instr.operator === '/' && DOUBLE_INSTRUCTIONS[isReciprocal ? 'drcp' : 'ddiv']) || 1;
+      }
+      case 'cast': {
+        const isNumber = instr.type.kind !== 'bool' && instr.type.kind !== 'other' && instr.from.kind !== 'other';
+        return isNumber && isDouble(instr.operand) !== isDouble(instr.id) ? 1 : 0;
+      }
+      case 'call': {
+        const op = this.isInlined(instr.id) ? undefined : this.entryOf(instr)?.op;
+        return op !== undefined && isMeasured(op) ? (DOUBLE_INSTRUCTIONS[op] ?? 0) : 0;
+      }
+      default:
+        return 0;
+    }
   }
 
   private isMasked(index: InstrId): boolean {
@@ -311,7 +345,7 @@ export class Selection {
       for (const instr of this.flow.instructions) {
         const target = instr.op === 'load' || instr.op === 'store' ? instr.address : -1;
         if (target < 0) continue;
-        const { root, terms } = addressOf(this.flow, this.constants, target);
+        const { root, terms } = this.facts.address(target);
         for (const { wide, key, bytes } of terms) {
           if (!wide) continue;
           const roots = this.bases.get(`${key}*${bytes}`) ?? new Set();
@@ -324,17 +358,6 @@ export class Selection {
 }
 
 const ATOMIC_REASON = 'atomics are not predicated';
-
-function countUses(flow: FunctionFlow): number[] {
-  const uses = new Array<number>(flow.instructions.length).fill(0);
-  const inBlocks = flow.blocks.flatMap((block) => block.instructions);
-  for (const id of inBlocks) for (const operand of operandsOf(flow.instructions[id])) if (operand >= 0) uses[operand]++;
-  for (const block of flow.blocks) {
-    const { terminator } = block;
-    if (terminator.kind === 'branch' || terminator.kind === 'switch') uses[terminator.condition]++;
-  }
-  return uses;
-}
 
 /** PTX statements of an asm block: each is about one instruction. */
 function countAsm(code: string): number {

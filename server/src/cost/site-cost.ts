@@ -3,13 +3,15 @@ import type { TripCount } from '../uniformity/result';
 import type { PathCost, SiteCost } from './cost';
 import * as model from './model';
 import type { FormVerdict } from './predication';
-import { addAll, known, larger, multiply, type Poly, rank, toSlots, ZERO } from './slots';
+import { add, addAll, known, larger, multiply, type Poly, rank, toSlots, ZERO } from './slots';
 
 /** One path of a site before it is rounded: which lanes run it. */
 export interface PathPart {
   /** null: counted in the arithmetic, but not listed (the empty side of a short circuit). */
   readonly label: string | null;
   readonly slots: Poly;
+  /** Scheduler cycles beyond the slots. */
+  readonly extra: Poly;
   /** The condition holds, or does not; a switch has one side per body. */
   readonly side: 'yes' | 'no' | number;
 }
@@ -81,6 +83,7 @@ export function branchCost(parts: SiteParts): SiteCost {
     pathEfficiency: pathEfficiencyOf(sides),
     lostSlots: lost === null ? null : model.round(lost, 1),
     lostRank: model.round(model.lostSlots(rank(sum), efficiencyByRank ?? 1, rank(parts.executions), share), 1),
+    ...lostCycles(parts, lanes, share),
     trips: null,
     assumptions,
   };
@@ -90,6 +93,7 @@ export function branchCost(parts: SiteParts): SiteCost {
 export function loopCost(
   parts: Omit<SiteParts, 'paths' | 'caseMasks'>,
   iteration: Poly,
+  extra: Poly,
   trips: Poly,
   count: TripCount,
 ): SiteCost {
@@ -116,7 +120,7 @@ export function loopCost(
     site: parts.site,
     form: parts.verdict.form,
     formReason: parts.verdict.reason,
-    paths: [{ label: 'body', slots: toSlots(iteration), lanes: null }],
+    paths: listed({ label: 'body', slots: iteration, extra, side: 'yes' }, null),
     sum: toSlots(sum),
     longest: toSlots(sum),
     laneEfficiency: exact === null ? null : model.round(exact, 4),
@@ -124,13 +128,40 @@ export function loopCost(
     pathEfficiency: rank(sum) > 0 ? 1 : null,
     lostSlots: lost === null ? null : model.round(lost, 1),
     lostRank: model.round(model.lostSlots(rank(sum), exact ?? 1 / 2, rank(parts.executions), share), 1),
+    ...(extra === ZERO
+      ? {}
+      : {
+          lostCycles: model.round(
+            rank(multiply(add(iteration, extra), trips)) * (1 - (exact ?? 1 / 2)) * rank(parts.executions) * share,
+            1,
+          ),
+        }),
     trips: { max: count.max, mean: count.mean, symbolic: count.max === null ? (count.symbolic ?? 'trips') : null },
     assumptions,
   };
 }
 
 function listed(path: PathPart, lanes: number | null): PathCost[] {
-  return path.label === null ? [] : [{ label: path.label, slots: toSlots(path.slots), lanes }];
+  if (path.label === null) return [];
+  const cycles = path.extra === ZERO ? {} : { cycles: toSlots(add(path.slots, path.extra)) };
+  return [{ label: path.label, slots: toSlots(path.slots), ...cycles, lanes }];
+}
+
+/** What idle lanes cost where a path holds operations that keep a scheduler longer than their slot. */
+function lostCycles(parts: SiteParts, lanes: readonly (number | null)[], share: number): { lostCycles?: number } {
+  if (parts.paths.every((path) => path.extra === ZERO)) return {};
+  const cycles = parts.paths.map((path) => ({ ...path, slots: add(path.slots, path.extra) }));
+  const ranks = cycles.map((path) => rank(path.slots));
+  const sides = sidesOf(cycles).map(rank);
+  const areKnown = lanes.every((n): n is number => n !== null);
+  const efficiency = areKnown
+    ? model.laneEfficiency(ranks.map((slots, at) => ({ slots, lanes: lanes[at] as number })))
+    : sides.length === 2
+      ? model.laneEfficiencyAt(1 / 2, sides[0], sides[1])
+      : evenly(sides);
+  return {
+    lostCycles: model.round(model.lostSlots(model.sum(ranks), efficiency ?? 1, rank(parts.executions), share), 1),
+  };
 }
 
 function lanesOf(parts: SiteParts, side: PathPart['side']): number | null {

@@ -97,21 +97,33 @@ export class SiteCosts {
     const site = this.flow.sites[node.site];
     const then = node.then.tally.estimate;
     const otherwise = node.otherwise?.tally.estimate ?? ZERO;
+    const extras = [node.then.tally.extra, node.otherwise?.tally.extra ?? ZERO];
     const leavers = [node.then.leaves, node.otherwise?.leaves ?? null];
     const paths: PathPart[] = [];
     const assumptions: string[] = [];
     let executions = rest.executions;
     if (site.kind === 'logical') {
       const isAnd = node.otherwise === null;
-      paths.push({ label: 'right', slots: isAnd ? then : otherwise, side: isAnd ? 'yes' : 'no' });
-      paths.push({ label: null, slots: ZERO, side: isAnd ? 'no' : 'yes' });
+      paths.push({
+        label: 'right',
+        slots: isAnd ? then : otherwise,
+        extra: extras[isAnd ? 0 : 1],
+        side: isAnd ? 'yes' : 'no',
+      });
+      paths.push({ label: null, slots: ZERO, extra: ZERO, side: isAnd ? 'no' : 'yes' });
     } else {
       const leaves = leavers[0] ?? leavers[1];
       const onlyOne = (leavers[0] === null) !== (leavers[1] === null);
-      paths.push({ label: 'then', slots: then, side: 'yes' });
-      if (node.otherwise !== null || !onlyOne) paths.push({ label: 'else', slots: otherwise, side: 'no' });
+      paths.push({ label: 'then', slots: then, extra: extras[0], side: 'yes' });
+      if (node.otherwise !== null || !onlyOne)
+        paths.push({ label: 'else', slots: otherwise, extra: extras[1], side: 'no' });
       if (onlyOne && leaves !== null) {
-        paths.push({ label: 'rest', slots: restOf(rest, leaves), side: leavers[0] === null ? 'yes' : 'no' });
+        paths.push({
+          label: 'rest',
+          slots: restOf(rest, leaves),
+          extra: ZERO,
+          side: leavers[0] === null ? 'yes' : 'no',
+        });
         executions = executionsOf(rest, leaves);
         if (rest.inLoop && leaves !== 'continue')
           assumptions.push('half of the iterations are still to come when lanes leave');
@@ -142,7 +154,7 @@ export class SiteCosts {
       let slots = bodies[at];
       for (let next = at; node.cases[next]?.fallsThrough && next + 1 < bodies.length; next++)
         slots = add(slots, bodies[next + 1]);
-      return { label: entry.label, slots, side: at };
+      return { label: entry.label, slots, extra: entry.body.tally.extra, side: at };
     });
     this.costs.set(
       node.site,
@@ -187,6 +199,7 @@ export class SiteCosts {
           assumptions: this.assumptions(node, []),
         },
         iteration,
+        node.iteration.extra,
         node.trips,
         node.count,
       ),
@@ -207,8 +220,8 @@ export class SiteCosts {
         caseMasks: null,
         verdict: SELECT,
         paths: [
-          { label: 'then', slots: constant(yes), side: 'yes' },
-          { label: 'else', slots: constant(no), side: 'no' },
+          { label: 'then', slots: constant(yes), extra: ZERO, side: 'yes' },
+          { label: 'else', slots: constant(no), extra: ZERO, side: 'no' },
         ],
         executions: rest.executions,
         assumptions: [],
@@ -234,7 +247,7 @@ export class SiteCosts {
   private unreached(site: Site): SiteCost {
     const paths: PathPart[] =
       site.kind === 'for' || site.kind === 'while' || site.kind === 'do'
-        ? [{ label: 'body', slots: ZERO, side: 'yes' }]
+        ? [{ label: 'body', slots: ZERO, extra: ZERO, side: 'yes' }]
         : [];
     return branchCost({
       site: site.id,

@@ -44,7 +44,7 @@ export function addAll(polys: readonly Poly[]): Poly {
 
 export function scale(a: Poly, factor: number): Poly {
   if (factor === 1) return a;
-  if (factor === 0) return ZERO;
+  if (factor === 0 || a === ZERO) return ZERO;
   return {
     terms: a.terms.map((term) => ({ coefficient: term.coefficient * factor, factors: term.factors })),
     dropped: a.dropped * factor,

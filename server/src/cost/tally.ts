@@ -9,6 +9,8 @@ export interface Tally {
   readonly ideal: Poly;
   /** Slots of loads, stores and atomics. */
   readonly memory: Poly;
+  /** Scheduler cycles beyond the slots: instructions of a pipe that is narrower than a warp. */
+  readonly extra: Poly;
   /** Instructions by pipe, counted once however often they run. */
   readonly mix: Readonly<Record<Pipe, number>>;
   /** Why ptxas would not predicate it; null where it may. */
@@ -34,6 +36,7 @@ export const EMPTY: Tally = {
   estimate: ZERO,
   ideal: ZERO,
   memory: ZERO,
+  extra: ZERO,
   mix: NOTHING,
   forces: null,
   nests: false,
@@ -47,6 +50,7 @@ export function plus(a: Tally, b: Tally): Tally {
     estimate: add(a.estimate, b.estimate),
     ideal: add(a.ideal, b.ideal),
     memory: add(a.memory, b.memory),
+    extra: add(a.extra, b.extra),
     mix: plusMix(a.mix, b.mix),
     forces: a.forces ?? b.forces,
     nests: a.nests || b.nests,
@@ -65,6 +69,7 @@ export function repeat(a: Tally, trips: Poly, idealTrips: Poly): Tally {
     estimate: multiply(a.estimate, trips),
     ideal: multiply(a.ideal, idealTrips),
     memory: multiply(a.memory, trips),
+    extra: multiply(a.extra, trips),
   };
 }
 

@@ -62,6 +62,12 @@ export class Unrolling {
     const inside = this.visit(region.header) + this.visit(region.body) + this.visit(region.update);
     const loop = this.loopOf(region);
     const condition = region.site < 0 ? -1 : this.flow.sites[region.site].value;
+    // Nothing leads back: `do { … } while (0)`, or a body that always leaves.
+    const once = !region.testsFirst && condition >= 0 && this.constants.value(condition) === 0;
+    if (once || (loop === null && firstBlock(region) >= 0)) {
+      this.plans.set(region, { trips: 1, unrolled: true });
+      return inside;
+    }
     if (loop === null || condition < 0 || region.unroll === 1) return inside;
     const trips = this.constants.trips(loop, condition, region.testsFirst);
     const size = (trips ?? 0) * inside;

@@ -107,7 +107,14 @@ export class Builder {
   }
 
   /** Completes the literal in place: a copy of each instruction would cost more than everything else here. */
-  private add(instr: NewInstr, block: BlockId, type: ScalarType, name: string | null, start: number, end: number): InstrId {
+  private add(
+    instr: NewInstr,
+    block: BlockId,
+    type: ScalarType,
+    name: string | null,
+    start: number,
+    end: number,
+  ): InstrId {
     const made = instr as unknown as { -readonly [K in keyof Instr]: Instr[K] };
     made.id = this.instructions.length;
     made.block = block;
@@ -294,7 +301,12 @@ export class Builder {
 
   /** The blocks without what only their construction needed. */
   finished(): Block[] {
-    return this.blocks.map(({ id, instructions, predecessors, terminator }) => ({ id, instructions, predecessors, terminator }));
+    return this.blocks.map(({ id, instructions, predecessors, terminator }) => ({
+      id,
+      instructions,
+      predecessors,
+      terminator,
+    }));
   }
 
   result(): Region {

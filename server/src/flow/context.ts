@@ -100,7 +100,15 @@ export class Lowering {
   targets: Target[] = [];
   returns: ReturnTarget[] = [];
   /** Names whose address escapes, names used as `p[i]`, and fields used per access path; found before lowering. */
-  uses: NameUses = { escaping: new Set(), indexed: new Set(), passed: new Set(), fields: new Map(), hasGoto: false, readsYZ: false };
+  uses: NameUses = {
+    escaping: new Set(),
+    indexed: new Set(),
+    cells: new Set(),
+    passed: new Set(),
+    fields: new Map(),
+    hasGoto: false,
+    readsYZ: false,
+  };
   /** SSA variables for `*p` of pointer parameters that are only dereferenced. */
   readonly pointees = new Map<string, Local>();
   thisLocal: Local | null = null;
@@ -144,7 +152,12 @@ export class Lowering {
    * Lowers a piece of text that stands elsewhere: a macro's expansion (`pinned` to its use) or text that the grammar
    * misread (`shift`). Null where `text` does not parse or the expansion goes too deep.
    */
-  inPiece<T>(text: string, parse: 'expression' | 'statements', at: { pinned?: Span; shift?: number; body?: () => void }, lower: (root: Node) => T): T | null {
+  inPiece<T>(
+    text: string,
+    parse: 'expression' | 'statements',
+    at: { pinned?: Span; shift?: number; body?: () => void },
+    lower: (root: Node) => T,
+  ): T | null {
     if (this.expansions >= MAX_EXPANSIONS || this.expansionDepth >= MAX_EXPANSION_DEPTH) {
       this.truncated ??= `macros expand more than ${MAX_EXPANSIONS} times or ${MAX_EXPANSION_DEPTH} deep`;
       return null;
@@ -187,7 +200,8 @@ export class Lowering {
   }
 
   emit(instr: NewInstr, type: ScalarType, node: Node): InstrId {
-    if (this.builder.instructions.length > MAX_INSTRUCTIONS) this.truncated ??= `more than ${MAX_INSTRUCTIONS} operations`;
+    if (this.builder.instructions.length > MAX_INSTRUCTIONS)
+      this.truncated ??= `more than ${MAX_INSTRUCTIONS} operations`;
     return this.builder.emit(instr, type, this.span(node));
   }
 
@@ -207,7 +221,8 @@ export class Lowering {
     const fields = this.uses.fields.get(path);
     if (fields !== undefined && this.isUnion(type)) {
       const variable = this.builder.newVariable(`${name}.*`, OTHER);
-      for (const field of fields) local.fields.set(field, { variable, type: Types.other, fields: new Map(), array: null, reinterpreted: true });
+      for (const field of fields)
+        local.fields.set(field, { variable, type: Types.other, fields: new Map(), array: null, reinterpreted: true });
     } else if (fields !== undefined && type.pointee === null && this.depth < MAX_DEPTH)
       for (const field of fields) {
         const fieldType = this.fieldType(type, field);
@@ -265,7 +280,11 @@ export class Lowering {
   private readArray(array: MemoryObject, node: Node): InstrId {
     array.escapes = true;
     const address = this.emit({ op: 'address', object: array }, Types.pointer.scalar, node);
-    return this.emit({ op: 'load', address, space: 'local', bytes: array.elementBytes, volatile: false }, array.elementType, node);
+    return this.emit(
+      { op: 'load', address, space: 'local', bytes: array.elementBytes, volatile: false },
+      array.elementType,
+      node,
+    );
   }
 
   inScope<T>(body: () => T): T {
@@ -297,6 +316,7 @@ export interface NameUses {
   readonly escaping: Set<string>;
   /** Used in other ways than as one cell (`*p`, `p->x`, `p[0]`) or as a call's argument. */
   readonly indexed: Set<string>;
+  readonly cells: Set<string>;
   readonly passed: Set<string>;
   readonly fields: Map<string, Set<string>>;
   hasGoto: boolean;

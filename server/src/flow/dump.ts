@@ -20,7 +20,9 @@ export function dumpFlow(flow: FunctionFlow): string {
         lines.push(`  branch %${t.condition} b${t.yes} b${t.no}  ; ${flow.sites[t.site]?.kind}`);
         break;
       case 'switch':
-        lines.push(`  switch %${t.condition} ${t.values.map((v, i) => `${v}:b${t.targets[i]}`).join(' ')} else b${t.otherwise}`);
+        lines.push(
+          `  switch %${t.condition} ${t.values.map((v, i) => `${v}:b${t.targets[i]}`).join(' ')} else b${t.otherwise}`,
+        );
         break;
       case 'return':
         lines.push(`  return b${t.to}`);

@@ -56,7 +56,8 @@ function graphOf(blocks: readonly Block[], entry: BlockId, exit: BlockId): Graph
       leadToEnd(block);
       const stack = [block];
       seen.add(block);
-      while (stack.length > 0) for (const p of backward[stack.pop() as BlockId]) if (!seen.has(p)) stack.push((seen.add(p), p));
+      while (stack.length > 0)
+        for (const p of backward[stack.pop() as BlockId]) if (!seen.has(p)) stack.push((seen.add(p), p));
     }
     reverse = postOrder(blocks.length + 1, end, backward).reverse();
   }
@@ -136,11 +137,7 @@ export function dominates(graph: Graph, a: BlockId, b: BlockId): boolean {
 }
 
 /** Natural loops by header, outermost first; a retreating edge to a block that does not dominate it is irreducible. */
-export function findLoops(
-  graph: Graph,
-  blocks: readonly Block[],
-  siteOfHeader: ReadonlyMap<BlockId, number>,
-): Loop[] {
+export function findLoops(graph: Graph, blocks: readonly Block[], siteOfHeader: ReadonlyMap<BlockId, number>): Loop[] {
   const latches = new Map<BlockId, BlockId[]>();
   const irreducible = new Set<BlockId>();
   for (const block of graph.order)

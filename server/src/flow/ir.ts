@@ -48,9 +48,28 @@ export type Instr = Base &
     /** The address of a memory object: a local array, a shared/constant/device/static variable, an escaped local. */
     | { readonly op: 'address'; readonly object: MemoryObject }
     /** Pointer arithmetic: base + index·elementSize. */
-    | { readonly op: 'offset'; readonly base: InstrId; readonly index: InstrId; readonly elementBytes: number; readonly negative: boolean }
-    | { readonly op: 'load'; readonly address: InstrId; readonly space: MemorySpace; readonly bytes: number; readonly volatile: boolean }
-    | { readonly op: 'store'; readonly address: InstrId; readonly value: InstrId; readonly space: MemorySpace; readonly bytes: number; readonly volatile: boolean }
+    | {
+        readonly op: 'offset';
+        readonly base: InstrId;
+        readonly index: InstrId;
+        readonly elementBytes: number;
+        readonly negative: boolean;
+      }
+    | {
+        readonly op: 'load';
+        readonly address: InstrId;
+        readonly space: MemorySpace;
+        readonly bytes: number;
+        readonly volatile: boolean;
+      }
+    | {
+        readonly op: 'store';
+        readonly address: InstrId;
+        readonly value: InstrId;
+        readonly space: MemorySpace;
+        readonly bytes: number;
+        readonly volatile: boolean;
+      }
     /** A call that was not inlined. `callee` is the name as written without template arguments (`__shfl_sync`, `warp.any`). */
     | {
         readonly op: 'call';
@@ -95,9 +114,22 @@ export interface MemoryObject {
 
 export type Terminator =
   | { readonly kind: 'jump'; readonly to: BlockId }
-  | { readonly kind: 'branch'; readonly condition: InstrId; readonly yes: BlockId; readonly no: BlockId; readonly site: number }
+  | {
+      readonly kind: 'branch';
+      readonly condition: InstrId;
+      readonly yes: BlockId;
+      readonly no: BlockId;
+      readonly site: number;
+    }
   /** `targets[k]` is where case k goes (`values[k]`; NaN where not constant), `otherwise` the default or what follows. */
-  | { readonly kind: 'switch'; readonly condition: InstrId; readonly values: readonly number[]; readonly targets: readonly BlockId[]; readonly otherwise: BlockId; readonly site: number }
+  | {
+      readonly kind: 'switch';
+      readonly condition: InstrId;
+      readonly values: readonly number[];
+      readonly targets: readonly BlockId[];
+      readonly otherwise: BlockId;
+      readonly site: number;
+    }
   /** Returns go to the single exit block, where a phi (`FunctionFlow.result`) merges the values. */
   | { readonly kind: 'return'; readonly to: BlockId; readonly span: Span }
   /** Lanes that come here do not go on: `__trap()`, `__builtin_unreachable()`, a failed assert. */
@@ -140,7 +172,11 @@ export type Region =
   | { readonly kind: 'sequence'; readonly items: readonly Region[] }
   /** The condition's own instructions are in the blocks before it. */
   | { readonly kind: 'if'; readonly site: number; readonly then: Region; readonly otherwise: Region | null }
-  | { readonly kind: 'switch'; readonly site: number; readonly cases: readonly { readonly label: string; readonly body: Region; readonly fallsThrough: boolean }[] }
+  | {
+      readonly kind: 'switch';
+      readonly site: number;
+      readonly cases: readonly { readonly label: string; readonly body: Region; readonly fallsThrough: boolean }[];
+    }
   | {
       readonly kind: 'loop';
       readonly site: number; // -1: no condition

@@ -2,13 +2,45 @@ import type { FunctionInfo, TypeInfo } from '../program/program';
 import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import { callType, groupName, groupType } from './call-types';
-import { type Binding, type Local, type Lowering, MAX_LAMBDA_DEPTH, type Place, pointerTo, Scope, type Text, type Typed, Types } from './context';
+import {
+  type Binding,
+  type Local,
+  type Lowering,
+  MAX_LAMBDA_DEPTH,
+  type Place,
+  pointerTo,
+  Scope,
+  type Text,
+  type Typed,
+  Types,
+} from './context';
 import type { InstrId } from './ir';
 import { declaredName } from './lower-declarations';
-import { castTo, cellOf, collapse, convert, lastName, lowerExpression, placeOf, readPlace, unknown, writePlace } from './lower-expressions';
+import {
+  castTo,
+  cellOf,
+  collapse,
+  convert,
+  lastName,
+  lowerExpression,
+  placeOf,
+  readPlace,
+  unknown,
+  writePlace,
+} from './lower-expressions';
 import { lowerStatement, unparenthesized } from './lower-statements';
 
-const STOPS = new Set(['__trap', 'trap', '__builtin_unreachable', 'unreachable', 'abort', 'exit', '__assert_fail', '__assertfail', '__builtin_trap']);
+const STOPS = new Set([
+  '__trap',
+  'trap',
+  '__builtin_unreachable',
+  'unreachable',
+  'abort',
+  'exit',
+  '__assert_fail',
+  '__assertfail',
+  '__builtin_trap',
+]);
 const CASTS = new Set(['static_cast', 'reinterpret_cast', 'const_cast', 'dynamic_cast', 'bit_cast', '__bit_cast']);
 /** Calls that use an array's address only to read or write the element named: the array does not escape through them. */
 const ELEMENT_ACCESS = /^(atomic\w+|__ld\w+|__st\w+|__builtin_assume_aligned|__cvta\w*|printf)$/;
@@ -39,13 +71,27 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
   if (callee === null) {
     lowerExpression(l, functionNode);
     for (const arg of argNodes) lowerExpression(l, arg);
-    return { id: callUnknown(l, '(expression)', argNodes.map((a) => lowerExpression(l, a)), node, discarded), type: Types.other };
+    return {
+      id: callUnknown(
+        l,
+        '(expression)',
+        argNodes.map((a) => lowerExpression(l, a)),
+        node,
+        discarded,
+      ),
+      type: Types.other,
+    };
   }
   if (callee.receiver < 0) {
     const binding: Binding | null = l.scope.find(callee.name);
     if (binding?.kind === 'lambda') return inlineLambda(l, binding.node, binding.scope, binding.text, argNodes, node);
     if (CASTS.has(callee.name) && argNodes.length === 1)
-      return castTo(l, lowerExpression(l, argNodes[0]), l.program.typeNamed(callee.templateArguments.join(', '), l.file, node), node);
+      return castTo(
+        l,
+        lowerExpression(l, argNodes[0]),
+        l.program.typeNamed(callee.templateArguments.join(', '), l.file, node),
+        node,
+      );
     if (STOPS.has(callee.name)) {
       for (const arg of argNodes) lowerExpression(l, arg);
       l.builder.terminate({ kind: 'stop' });
@@ -55,7 +101,14 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
     if (vector !== null) {
       const values = argNodes.map((a) => lowerExpression(l, a).id);
       const type = l.program.typeNamed(callee.name.slice(5));
-      return { id: l.emit({ op: 'aggregate', fields: ['x', 'y', 'z', 'w'].slice(0, values.length), values }, type.scalar, node), type };
+      return {
+        id: l.emit(
+          { op: 'aggregate', fields: ['x', 'y', 'z', 'w'].slice(0, values.length), values },
+          type.scalar,
+          node,
+        ),
+        type,
+      };
     }
     const isVariable = binding?.kind === 'variable' || binding?.kind === 'memory' || binding?.kind === 'alias';
     if (isVariable) return callMethod(l, functionNode, 'operator()', [], argNodes, node, discarded);
@@ -72,7 +125,13 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
 }
 
 /** A function-like macro: what it stands for, at the place of its use. */
-function expandedCall(l: Lowering, callee: Callee, argNodes: readonly Node[], node: Node, discarded: boolean): Typed | null {
+function expandedCall(
+  l: Lowering,
+  callee: Callee,
+  argNodes: readonly Node[],
+  node: Node,
+  discarded: boolean,
+): Typed | null {
   if (callee.full !== callee.name) return null;
   const texts = argNodes.map((a) => l.ast.textOf(a));
   const text = l.program.expand(callee.name, texts, l.fn.file, l.offset(node));
@@ -136,7 +195,11 @@ function resolve(l: Lowering, name: string, full: string, arity: number): Functi
     if (method !== null) return method;
   }
   const candidates = l.program.resolve(name, arity, l.fn);
-  return candidates.find((c) => c.kind === 'device') ?? candidates.find((c) => c.kind === 'host' && c.returnType.text !== '') ?? null;
+  return (
+    candidates.find((c) => c.kind === 'device') ??
+    candidates.find((c) => c.kind === 'host' && c.returnType.text !== '') ??
+    null
+  );
 }
 
 /** A call whose name is a type: `T(x)`, `float2(…)`, `Params(…)`. */
@@ -144,7 +207,8 @@ function typeConstructed(l: Lowering, callee: Callee, node: Node): TypeInfo | nu
   const { name } = callee;
   const binding = l.scope.find(name);
   if (binding?.kind === 'type') return binding.type;
-  if (l.fn.templateParameters.some((p) => p.isType && p.name === name)) return { ...Types.other, text: name, dependent: true };
+  if (l.fn.templateParameters.some((p) => p.isType && p.name === name))
+    return { ...Types.other, text: name, dependent: true };
   if (l.program.aggregate(name) !== null) return l.program.typeNamed(name, l.file, node);
   const type = l.program.typeNamed(name, l.file, node);
   return type.scalar.kind !== 'other' && type.text !== 'auto' ? type : null;
@@ -153,7 +217,11 @@ function typeConstructed(l: Lowering, callee: Callee, node: Node): TypeInfo | nu
 function construct(l: Lowering, type: TypeInfo, argNodes: readonly Node[], node: Node): Typed {
   const args = argNodes.map((a) => lowerExpression(l, a));
   if (args.length === 0) return { id: l.constant(0, type.scalar, node), type };
-  if (args.length === 1) return { id: castTo(l, args[0], type, node).id, type: type.dependent ? { ...args[0].type, dependent: true } : type };
+  if (args.length === 1)
+    return {
+      id: castTo(l, args[0], type, node).id,
+      type: type.dependent ? { ...args[0].type, dependent: true } : type,
+    };
   const known = type.aggregate === null ? null : l.program.aggregate(type.aggregate);
   const fields = args.map((_, index) => known?.fields[index]?.name ?? String(index));
   return { id: l.emit({ op: 'aggregate', fields, values: args.map((a) => a.id) }, type.scalar, node), type };
@@ -172,14 +240,42 @@ function callMethod(
   const receiver = place.kind === 'none' ? lowerExpression(l, receiverNode) : readPlace(l, place, receiverNode);
   const type = receiver.type.pointee ?? receiver.type;
   const group = groupName(type);
-  if (group !== null) return emitCall(l, `${group}.${name}`, templates, null, { value: receiver, place: { kind: 'none' } }, argNodes, node, discarded);
+  if (group !== null)
+    return emitCall(
+      l,
+      `${group}.${name}`,
+      templates,
+      null,
+      { value: receiver, place: { kind: 'none' } },
+      argNodes,
+      node,
+      discarded,
+    );
   const target = type.aggregate === null ? null : l.program.resolveMethod(type.aggregate, name, argNodes.length);
-  return emitCall(l, target === null ? `.${name}` : name, templates, target, { value: receiver, place }, argNodes, node, discarded);
+  return emitCall(
+    l,
+    target === null ? `.${name}` : name,
+    templates,
+    target,
+    { value: receiver, place },
+    argNodes,
+    node,
+    discarded,
+  );
 }
 
 function callUnknown(l: Lowering, callee: string, args: readonly Typed[], node: Node, unused: boolean): InstrId {
   return l.emit(
-    { op: 'call', callee, args: args.map((a) => a.id), receiver: null, templateArguments: [], target: -1, writable: args.map(() => false), unused },
+    {
+      op: 'call',
+      callee,
+      args: args.map((a) => a.id),
+      receiver: null,
+      templateArguments: [],
+      target: -1,
+      writable: args.map(() => false),
+      unused,
+    },
     Types.other.scalar,
     node,
   );
@@ -202,7 +298,8 @@ function emitCall(
     const parameter = target?.parameters[index]?.type ?? null;
     let place: Place | null = null;
     const inner = unparenthesized(l, argNode);
-    const isAddress = ast.kinds[inner] === Kind.pointer_expression && ast.textOf(ast.child(inner, Field.operator)) === '&';
+    const isAddress =
+      ast.kinds[inner] === Kind.pointer_expression && ast.textOf(ast.child(inner, Field.operator)) === '&';
     if (isAddress) {
       const at = placeOf(l, ast.child(inner, Field.argument));
       if (at.kind === 'local') place = at;
@@ -216,14 +313,22 @@ function emitCall(
       const value = readPlace(l, place, argNode);
       args.push(isAddress ? { id: value.id, type: pointerTo(value.type) } : value);
     } else {
-      const value = ast.kinds[inner] === Kind.lambda_expression ? passedLambda(l, inner, argNode) : lowerExpression(l, argNode);
+      const value =
+        ast.kinds[inner] === Kind.lambda_expression ? passedLambda(l, inner, argNode) : lowerExpression(l, argNode);
       args.push(parameter !== null && parameter.pointee === null ? convert(l, value, parameter, argNode) : value);
     }
     places.push(place);
   });
   for (const arg of args) if (!ELEMENT_ACCESS.test(callee)) markEscape(l, arg.id);
   const group = groupType(callee, templates);
-  let type = target !== null ? target.returnType : (group ?? callType(bareName(callee), args.map((a) => a.type)));
+  let type =
+    target !== null
+      ? target.returnType
+      : (group ??
+        callType(
+          bareName(callee),
+          args.map((a) => a.type),
+        ));
   if (type.dependent && type.scalar.kind === 'other' && args.length > 0 && target !== null) {
     // A template's own type: what the argument of that type is.
     const index = target.parameters.findIndex((p) => p.type.text.includes(type.text));
@@ -235,7 +340,9 @@ function emitCall(
       op: 'call',
       callee,
       args: args.map((a) => a.id),
-      receiver: receiver?.value.id ?? (target?.owner != null && !target.isStatic && l.thisLocal !== null ? l.read(l.thisLocal, node) : null),
+      receiver:
+        receiver?.value.id ??
+        (target?.owner != null && !target.isStatic && l.thisLocal !== null ? l.read(l.thisLocal, node) : null),
       templateArguments: templates,
       target: target?.id ?? -1,
       writable: places.map((p) => p !== null),
@@ -247,12 +354,21 @@ function emitCall(
   places.forEach((place, index) => {
     if (place === null) return;
     const placeType = place.kind === 'local' ? place.local.type : place.kind === 'memory' ? place.type : Types.other;
-    const out = l.emit({ op: 'out', call: id, argument: index, before: args[index].id }, placeType.scalar, argNodes[index]);
+    const out = l.emit(
+      { op: 'out', call: id, argument: index, before: args[index].id },
+      placeType.scalar,
+      argNodes[index],
+    );
     writePlace(l, place, { id: out, type: placeType }, argNodes[index]);
   });
-  const changesReceiver = target !== null && receiver !== null && receiver.place.kind === 'local' && receiver.value.type.pointee === null;
+  const changesReceiver =
+    target !== null && receiver !== null && receiver.place.kind === 'local' && receiver.value.type.pointee === null;
   if (changesReceiver && receiver.place.kind === 'local') {
-    const out = l.emit({ op: 'out', call: id, argument: -1, before: receiver.value.id }, receiver.value.type.scalar, node);
+    const out = l.emit(
+      { op: 'out', call: id, argument: -1, before: receiver.value.id },
+      receiver.value.type.scalar,
+      node,
+    );
     l.assign(receiver.place.local, out, node);
   }
   return { id, type: { ...type, isReference: false } };
@@ -290,7 +406,10 @@ function lambdaParts(l: Lowering, lambda: Node): LambdaParts {
   const lambdaDeclarator = ast.child(lambda, Field.declarator);
   const list = ast.child(lambdaDeclarator, Field.parameters);
   const trailing = ast.children(lambdaDeclarator).find((c) => ast.kinds[c] === Kind.trailing_return_type) ?? NONE;
-  const result = trailing < 0 ? null : l.program.typeNamed(ast.masked.slice(ast.starts[trailing], ast.ends[trailing]).replace(/^\s*->/, ''));
+  const result =
+    trailing < 0
+      ? null
+      : l.program.typeNamed(ast.masked.slice(ast.starts[trailing], ast.ends[trailing]).replace(/^\s*->/, ''));
   const parameters = ast
     .children(list)
     .filter((p) => ast.kinds[p] === Kind.parameter_declaration || ast.kinds[p] === Kind.optional_parameter_declaration)
@@ -307,14 +426,22 @@ function lambdaParts(l: Lowering, lambda: Node): LambdaParts {
 }
 
 /** Lowers a lambda's body where it is called: its captures are the variables around it. */
-function inlineLambda(l: Lowering, lambda: Node, scope: Scope, text: Text, argNodes: readonly Node[], node: Node): Typed {
+function inlineLambda(
+  l: Lowering,
+  lambda: Node,
+  scope: Scope,
+  text: Text,
+  argNodes: readonly Node[],
+  node: Node,
+): Typed {
   const parts = l.inText(text, () => lambdaParts(l, lambda));
   const places = argNodes.map((a, i) => (parts.parameters[i]?.type.isReference ? placeOf(l, a) : null));
   const args = argNodes.map((a, i) => {
     const place = places[i];
     return place != null && place.kind !== 'none' ? readPlace(l, place, a) : lowerExpression(l, a);
   });
-  if (l.lambdaDepth >= MAX_LAMBDA_DEPTH) return { id: callUnknown(l, '(lambda)', args, node, false), type: Types.other };
+  if (l.lambdaDepth >= MAX_LAMBDA_DEPTH)
+    return { id: callUnknown(l, '(lambda)', args, node, false), type: Types.other };
   return withLambda(l, parts, scope, text, node, (inner) => {
     parts.parameters.forEach((parameter, index) => {
       if (parameter.name === '') return;
@@ -360,7 +487,14 @@ function passedLambda(l: Lowering, lambda: Node, node: Node): Typed {
   return { id: l.emit({ op: 'symbol', symbol: 'lambda' }, Types.other.scalar, node), type: Types.other };
 }
 
-function withLambda(l: Lowering, parts: LambdaParts, scope: Scope, text: Text, node: Node, bind: (inner: Scope) => void): Typed {
+function withLambda(
+  l: Lowering,
+  parts: LambdaParts,
+  scope: Scope,
+  text: Text,
+  node: Node,
+  bind: (inner: Scope) => void,
+): Typed {
   const { builder } = l;
   const from = builder.current;
   const outerScope = l.scope;
@@ -401,6 +535,7 @@ function typeOfValue(l: Lowering, id: InstrId): TypeInfo {
   const instr = l.builder.instructions[id];
   const isComparison = instr.op === 'binary' && /^([<>]=?|[!=]=)$/.test(instr.operator);
   const scalar = isComparison ? Types.bool.scalar : instr.type;
-  return Object.values(Types).find((t) => t.scalar.kind === scalar.kind && t.scalar.bits === scalar.bits) ?? Types.other;
+  return (
+    Object.values(Types).find((t) => t.scalar.kind === scalar.kind && t.scalar.bits === scalar.bits) ?? Types.other
+  );
 }
-

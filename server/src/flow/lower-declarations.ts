@@ -13,7 +13,8 @@ export function lowerDeclaration(l: Lowering, node: Node, element: Typed | null 
   const { ast } = l;
   const typeNode = ast.child(node, Field.type);
   // `a * b;` reads as a declaration; where `a` is a variable it computes a product and drops it.
-  const named = typeNode >= 0 && ast.kinds[typeNode] === Kind.type_identifier ? l.scope.find(ast.textOf(typeNode)) : null;
+  const named =
+    typeNode >= 0 && ast.kinds[typeNode] === Kind.type_identifier ? l.scope.find(ast.textOf(typeNode)) : null;
   if (named !== null && named.kind !== 'type') return null;
   let last: Typed | null = null;
   for (let child = ast.firstChildren[node]; child >= 0; child = ast.nextSiblings[child]) {
@@ -92,7 +93,9 @@ function declareOne(
   }
 
   const space = sharedSpace(l, host, typeNode);
-  const isStatic = space === null && ast.children(host).some((c) => ast.kinds[c] === Kind.storage_class_specifier && ast.textOf(c) === 'static');
+  const isStatic =
+    space === null &&
+    ast.children(host).some((c) => ast.kinds[c] === Kind.storage_class_specifier && ast.textOf(c) === 'static');
   if (type.isReference && (value >= 0 || element !== null)) {
     if (value >= 0) {
       const place = placeOf(l, value);
@@ -203,7 +206,9 @@ function initializeMemory(l: Lowering, object: MemoryObject, type: TypeInfo, val
   const store = (index: InstrId | null, v: Typed, at: Node): void => {
     const bytes = object.elementBytes;
     const address =
-      index === null ? base : l.emit({ op: 'offset', base, index, elementBytes: bytes, negative: false }, Types.pointer.scalar, at);
+      index === null
+        ? base
+        : l.emit({ op: 'offset', base, index, elementBytes: bytes, negative: false }, Types.pointer.scalar, at);
     l.emit({ op: 'store', address, value: v.id, space: object.space, bytes, volatile: false }, element.scalar, at);
   };
   if (ast.kinds[value] !== Kind.initializer_list) {
@@ -245,7 +250,9 @@ function initializeMemory(l: Lowering, object: MemoryObject, type: TypeInfo, val
   const zero: Typed = { id: l.constant(0, element.scalar, value), type: element };
   if (object.length === 0 || object.length > MANY_ELEMENTS || !isPlain) {
     if (given.size < object.length || object.length === 0) store(somewhere(l, value), zero, value);
-  } else for (let k = 0; k < object.length; k++) if (!given.has(k)) store(l.constant(k, Types.int.scalar, value), zero, value);
+  } else
+    for (let k = 0; k < object.length; k++)
+      if (!given.has(k)) store(l.constant(k, Types.int.scalar, value), zero, value);
 }
 
 /** An index of which nothing is known. */

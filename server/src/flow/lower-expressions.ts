@@ -2,12 +2,23 @@ import type { BinaryOp } from '../lanes/value';
 import type { TypeInfo } from '../program/program';
 import type { Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
-import { arrayObject, commonType, type Local, type Lowering, MAX_DEPTH, type Place, pointerTo, promoted, type Typed, Types } from './context';
+import {
+  arrayObject,
+  commonType,
+  type Local,
+  type Lowering,
+  MAX_DEPTH,
+  type Place,
+  pointerTo,
+  promoted,
+  type Typed,
+  Types,
+} from './context';
 import type { InstrId, MemorySpace } from './ir';
 import { parseCharacter, parseNumber } from './literals';
 import { lowerCall } from './lower-calls';
-import { isFirstElement } from './prescan';
 import { addSite, lowerArms, unparenthesized } from './lower-statements';
+import { isFirstElement } from './prescan';
 
 /** Lowers an expression; `discarded` where its value is not used. */
 export function lowerExpression(l: Lowering, node: Node, discarded = false): Typed {
@@ -63,7 +74,8 @@ function lowerKind(l: Lowering, node: Node, discarded: boolean): Typed {
     }
     case Kind.number_literal: {
       const { value, type } = parseNumber(ast.textOf(node));
-      if (Number.isNaN(value)) return { id: l.emit({ op: 'symbol', symbol: ast.textOf(node) }, type.scalar, node), type };
+      if (Number.isNaN(value))
+        return { id: l.emit({ op: 'symbol', symbol: ast.textOf(node) }, type.scalar, node), type };
       return { id: l.constant(value, type.scalar, node), type };
     }
     case Kind.char_literal:
@@ -108,7 +120,10 @@ function lowerKind(l: Lowering, node: Node, discarded: boolean): Typed {
     case Kind.offsetof_expression: {
       const value = l.program.evaluate(l.file, node);
       if (value !== null) return { id: l.constant(value, Types.ulong.scalar, node), type: Types.ulong };
-      return { id: l.emit({ op: 'symbol', symbol: collapse(ast.textOf(node)) }, Types.ulong.scalar, node), type: Types.ulong };
+      return {
+        id: l.emit({ op: 'symbol', symbol: collapse(ast.textOf(node)) }, Types.ulong.scalar, node),
+        type: Types.ulong,
+      };
     }
     case Kind.call_expression:
       return lowerCall(l, node, discarded);
@@ -131,7 +146,10 @@ function lowerKind(l: Lowering, node: Node, discarded: boolean): Typed {
     case Kind.fold_expression:
     case Kind.requires_expression:
     case Kind.generic_expression:
-      return { id: l.emit({ op: 'symbol', symbol: collapse(ast.textOf(node)) }, Types.other.scalar, node), type: Types.other };
+      return {
+        id: l.emit({ op: 'symbol', symbol: collapse(ast.textOf(node)) }, Types.other.scalar, node),
+        type: Types.other,
+      };
     default:
       return lowerUnknownKind(l, node);
   }
@@ -141,7 +159,8 @@ function lowerKind(l: Lowering, node: Node, discarded: boolean): Typed {
 function lowerUnknownKind(l: Lowering, node: Node): Typed {
   const { ast } = l;
   let last: Typed | null = null;
-  for (const child of ast.children(node)) if (/expression|identifier/.test(ast.kindName(child))) last = lowerExpression(l, child);
+  for (const child of ast.children(node))
+    if (/expression|identifier/.test(ast.kindName(child))) last = lowerExpression(l, child);
   return last ?? unknown(l, node);
 }
 
@@ -150,7 +169,9 @@ export function collapse(text: string): string {
 }
 
 function typeOfDescriptor(l: Lowering, node: Node): TypeInfo {
-  return node < 0 ? Types.other : l.program.typeNamed(l.ast.masked.slice(l.ast.starts[node], l.ast.ends[node]), l.file, node);
+  return node < 0
+    ? Types.other
+    : l.program.typeNamed(l.ast.masked.slice(l.ast.starts[node], l.ast.ends[node]), l.file, node);
 }
 
 /** A C cast: pointers keep their bits, aggregates their value. */
@@ -161,7 +182,8 @@ export function castTo(l: Lowering, value: Typed, type: TypeInfo, node: Node): T
 }
 
 /** A warp has 32 threads on every NVIDIA GPU: what these names hold where their definition is not in sight. */
-const WARP_SIZE_NAMES = /^(k|C10_|CUB_PTX_|CUDA_|GPU_)?(WARP_?SIZE|Warp_?Size|warp_?size|WARP_THREADS|THREADS_PER_WARP|kThreadsPerWarp|WARPSIZE)$/;
+const WARP_SIZE_NAMES =
+  /^(k|C10_|CUB_PTX_|CUDA_|GPU_)?(WARP_?SIZE|Warp_?Size|warp_?size|WARP_THREADS|THREADS_PER_WARP|kThreadsPerWarp|WARPSIZE)$/;
 
 const BUILTIN_VECTORS = new Set(['threadIdx', 'blockIdx', 'blockDim', 'gridDim']);
 
@@ -172,12 +194,14 @@ function lowerName(l: Lowering, node: Node): Typed {
     const local = l.thisLocal;
     return local === null ? unknown(l, node) : { id: l.read(local, node), type: pointerTo(local.type) };
   }
-  if (full === 'warpSize') return { id: l.emit({ op: 'builtin', which: 'warpSize' }, Types.int.scalar, node), type: Types.int };
+  if (full === 'warpSize')
+    return { id: l.emit({ op: 'builtin', which: 'warpSize' }, Types.int.scalar, node), type: Types.int };
   const place = placeOf(l, node);
   if (place.kind !== 'none') return readPlace(l, place, node);
   const name = lastName(full);
   const binding = l.scope.find(name);
-  if (binding?.kind === 'constant') return { id: l.constant(binding.value, binding.type.scalar, node), type: binding.type };
+  if (binding?.kind === 'constant')
+    return { id: l.constant(binding.value, binding.type.scalar, node), type: binding.type };
   const constant = l.program.constant(name, l.fn.file, l.offset(node));
   if (constant !== null) {
     const global = l.program.global(name);
@@ -246,7 +270,8 @@ export function placeOf(l: Lowering, node: Node): Place {
     case Kind.pointer_expression: {
       if (ast.textOf(ast.child(node, Field.operator)) !== '*') return { kind: 'none' };
       const argument = unparenthesized(l, ast.child(node, Field.argument));
-      if (ast.kinds[argument] === Kind.this) return l.thisLocal === null ? { kind: 'none' } : { kind: 'local', local: l.thisLocal };
+      if (ast.kinds[argument] === Kind.this)
+        return l.thisLocal === null ? { kind: 'none' } : { kind: 'local', local: l.thisLocal };
       const cell = cellOf(l, argument);
       if (cell !== null) return { kind: 'local', local: cell };
       const pointer = lowerExpression(l, argument);
@@ -282,7 +307,12 @@ function globalPlace(l: Lowering, name: string, node: Node): Place {
     object = { ...arrayObject(name, global.type, global.space), escapes: global.space !== 'constant' };
     l.memory.set(name, object);
   }
-  return { kind: 'memory', address: l.emit({ op: 'address', object }, Types.pointer.scalar, node), type: global.type, name };
+  return {
+    kind: 'memory',
+    address: l.emit({ op: 'address', object }, Types.pointer.scalar, node),
+    type: global.type,
+    name,
+  };
 }
 
 function fieldPlace(l: Lowering, node: Node): Place {
@@ -301,7 +331,11 @@ function fieldPlace(l: Lowering, node: Node): Place {
     const aggregate = pointer.type.pointee ?? Types.other;
     return fieldAddress(l, pointer.id, aggregate, field, node);
   }
-  if (ast.kinds[argument] === Kind.identifier && BUILTIN_VECTORS.has(ast.textOf(argument)) && l.scope.find(ast.textOf(argument)) === null)
+  if (
+    ast.kinds[argument] === Kind.identifier &&
+    BUILTIN_VECTORS.has(ast.textOf(argument)) &&
+    l.scope.find(ast.textOf(argument)) === null
+  )
     return { kind: 'none' };
   const base = placeOf(l, argument);
   if (base.kind === 'local') return memberOf(l, base.local, field, node);
@@ -332,11 +366,19 @@ function elementPlace(l: Lowering, base: Typed, index: Typed, node: Node, name: 
       : (type.pointee ?? Types.other);
   if (type.scalar.kind === 'other' && type.pointee === null) {
     // operator[] of a class, or a type we do not know: a load at that address.
-    const address = l.emit({ op: 'offset', base: base.id, index: index.id, elementBytes: 4, negative: false }, Types.pointer.scalar, node);
+    const address = l.emit(
+      { op: 'offset', base: base.id, index: index.id, elementBytes: 4, negative: false },
+      Types.pointer.scalar,
+      node,
+    );
     return { kind: 'memory', address, type: Types.other, name };
   }
   const elementBytes = element.bytes || element.scalar.bits / 8;
-  const address = l.emit({ op: 'offset', base: base.id, index: index.id, elementBytes, negative: false }, Types.pointer.scalar, node);
+  const address = l.emit(
+    { op: 'offset', base: base.id, index: index.id, elementBytes, negative: false },
+    Types.pointer.scalar,
+    node,
+  );
   return { kind: 'memory', address, type: element, name };
 }
 
@@ -347,7 +389,13 @@ export function readPlace(l: Lowering, place: Place, node: Node): Typed {
   // An array's name is its address.
   if (type.lengths.length > 0) return { id: place.address, type };
   const load = l.emit(
-    { op: 'load', address: place.address, space: spaceOf(l, place.address), bytes: type.bytes || type.scalar.bits / 8, volatile: type.isVolatile },
+    {
+      op: 'load',
+      address: place.address,
+      space: spaceOf(l, place.address),
+      bytes: type.bytes || type.scalar.bits / 8,
+      volatile: type.isVolatile,
+    },
     type.scalar,
     node,
   );
@@ -359,7 +407,8 @@ export function writePlace(l: Lowering, place: Place, value: Typed, node: Node):
   if (place.kind === 'none') return value;
   const type = place.kind === 'local' ? place.local.type : place.type;
   const converted = convert(l, value, type, node);
-  if (place.kind === 'local') l.assign(place.local, place.local.reinterpreted ? bitsOf(l, converted, node) : converted.id, node);
+  if (place.kind === 'local')
+    l.assign(place.local, place.local.reinterpreted ? bitsOf(l, converted, node) : converted.id, node);
   else
     l.emit(
       {
@@ -379,7 +428,16 @@ export function writePlace(l: Lowering, place: Place, value: Typed, node: Node):
 /** The bits of a value, to be read as another type: as uniform as the value, and otherwise unknown. */
 function bitsOf(l: Lowering, value: Typed, node: Node): InstrId {
   return l.emit(
-    { op: 'call', callee: 'bit_cast', args: [value.id], receiver: null, templateArguments: [], target: -1, writable: [false], unused: false },
+    {
+      op: 'call',
+      callee: 'bit_cast',
+      args: [value.id],
+      receiver: null,
+      templateArguments: [],
+      target: -1,
+      writable: [false],
+      unused: false,
+    },
     Types.other.scalar,
     node,
   );
@@ -424,7 +482,16 @@ function lowerAccess(l: Lowering, node: Node): Typed {
 
 const ARITHMETIC = new Set(['+', '-', '*', '/', '%', '<<', '>>', '&', '|', '^']);
 const COMPARISONS = new Set(['<', '<=', '>', '>=', '==', '!=']);
-const SPELLED: Record<string, string> = { and: '&&', or: '||', bitand: '&', bitor: '|', xor: '^', not_eq: '!=', not: '!', compl: '~' };
+const SPELLED: Record<string, string> = {
+  and: '&&',
+  or: '||',
+  bitand: '&',
+  bitor: '|',
+  xor: '^',
+  not_eq: '!=',
+  not: '!',
+  compl: '~',
+};
 
 function lowerBinary(l: Lowering, node: Node): Typed {
   const { ast } = l;
@@ -459,7 +526,13 @@ export function binary(l: Lowering, operator: string, a: Typed, b: Typed, node: 
     const [pointer, index] = isPointer(a.type) ? [a, b] : [b, a];
     const element = pointer.type.pointee ?? Types.other;
     const id = l.emit(
-      { op: 'offset', base: pointer.id, index: index.id, elementBytes: element.bytes || element.scalar.bits / 8, negative: operator === '-' },
+      {
+        op: 'offset',
+        base: pointer.id,
+        index: index.id,
+        elementBytes: element.bytes || element.scalar.bits / 8,
+        negative: operator === '-',
+      },
       Types.pointer.scalar,
       node,
     );
@@ -480,7 +553,10 @@ export function binary(l: Lowering, operator: string, a: Typed, b: Typed, node: 
   }
   if (operator === '<=>' || !ARITHMETIC.has(operator))
     return { id: l.emit({ op: 'binary', operator: '-', left: x, right: y }, common.scalar, node), type: Types.int };
-  return { id: l.emit({ op: 'binary', operator: operator as BinaryOp, left: x, right: y }, common.scalar, node), type: common };
+  return {
+    id: l.emit({ op: 'binary', operator: operator as BinaryOp, left: x, right: y }, common.scalar, node),
+    type: common,
+  };
 }
 
 /** Could evaluating this have an effect, load memory, or call? Then a short circuit decides whether it happens. */
@@ -502,7 +578,8 @@ function isImpure(l: Lowering, node: Node): boolean {
         if (ast.textOf(ast.child(n, Field.operator)) === '*') return true;
         break;
       case Kind.field_expression:
-        if (ast.textOf(ast.child(n, Field.operator)) === '->' && ast.kinds[ast.child(n, Field.argument)] !== Kind.this) return true;
+        if (ast.textOf(ast.child(n, Field.operator)) === '->' && ast.kinds[ast.child(n, Field.argument)] !== Kind.this)
+          return true;
         break;
     }
   }
@@ -605,7 +682,8 @@ function lowerUnary(l: Lowering, node: Node): Typed {
   const type = promoted(value.type);
   const operand = convert(l, value, type, node).id;
   const constant = l.builder.instructions[operand];
-  if (operator === '-' && constant.op === 'const') return { id: l.constant(fit(-constant.value, type), type.scalar, node), type };
+  if (operator === '-' && constant.op === 'const')
+    return { id: l.constant(fit(-constant.value, type), type.scalar, node), type };
   if (operator !== '-' && operator !== '~') return value;
   return { id: l.emit({ op: 'unary', operator, operand }, type.scalar, node), type };
 }
@@ -686,7 +764,8 @@ function lowerAsm(l: Lowering, node: Node): Typed {
   const args = inputs.map((i) => lowerExpression(l, i).id);
   // "+r" operands are read too.
   ast.children(ast.child(node, Field.output_operands)).forEach((operand, index) => {
-    if (ast.textOf(ast.child(operand, Field.constraint)).includes('+')) args.push(readPlace(l, places[index], operand).id);
+    if (ast.textOf(ast.child(operand, Field.constraint)).includes('+'))
+      args.push(readPlace(l, places[index], operand).id);
   });
   const id = l.emit({ op: 'asm', code, outputs: outputs.length, args }, Types.other.scalar, node);
   places.forEach((place, index) => {

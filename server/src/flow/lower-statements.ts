@@ -1,6 +1,6 @@
 import type { Node } from '../syntax/ast';
-import type { MaskEntry, SourceFile } from '../syntax/source-file';
 import { Field, Kind } from '../syntax/kinds';
+import type { MaskEntry, SourceFile } from '../syntax/source-file';
 import { type Lowering, MAX_DEPTH, Types } from './context';
 import type { BlockId, InstrId, Region, SiteKind, Span } from './ir';
 import { lowerDeclaration } from './lower-declarations';
@@ -349,9 +349,17 @@ function lowerLoop(l: Lowering, parts: LoopParts): void {
       builder.jump(into);
       return;
     }
-    site = addSite(l, parts.kind, condition.span, keyword(l, parts.node, parts.keywordLength), parts.node, condition.value, {
-      implied: condition.implied,
-    });
+    site = addSite(
+      l,
+      parts.kind,
+      condition.span,
+      keyword(l, parts.node, parts.keywordLength),
+      parts.node,
+      condition.value,
+      {
+        implied: condition.implied,
+      },
+    );
     builder.terminate({ kind: 'branch', condition: condition.value, yes: into, no: exit, site });
   };
   let headerRegion: Region;
@@ -492,8 +500,16 @@ function lowerRangeFor(l: Lowering, node: Node): void {
       const bound =
         length > 0
           ? l.constant(length, Types.int.scalar, at)
-          : l.emit({ op: 'field', operand: range?.id ?? l.emit({ op: 'undef' }, Types.other.scalar, at), field: 'size()' }, Types.int.scalar, at);
-      const value = l.emit({ op: 'binary', operator: '<', left: l.builder.read(counter.variable), right: bound }, Types.int.scalar, at);
+          : l.emit(
+              { op: 'field', operand: range?.id ?? l.emit({ op: 'undef' }, Types.other.scalar, at), field: 'size()' },
+              Types.int.scalar,
+              at,
+            );
+      const value = l.emit(
+        { op: 'binary', operator: '<', left: l.builder.read(counter.variable), right: bound },
+        Types.int.scalar,
+        at,
+      );
       return { value, span: l.span(at), implied: true };
     },
     body: () => {
@@ -506,7 +522,12 @@ function lowerRangeFor(l: Lowering, node: Node): void {
     },
     update: () => {
       const next = l.emit(
-        { op: 'binary', operator: '+', left: l.builder.read(counter.variable), right: l.constant(1, Types.int.scalar, node) },
+        {
+          op: 'binary',
+          operator: '+',
+          left: l.builder.read(counter.variable),
+          right: l.constant(1, Types.int.scalar, node),
+        },
         Types.int.scalar,
         node,
       );
@@ -519,8 +540,7 @@ function lowerRangeFor(l: Lowering, node: Node): void {
 function lowerSwitch(l: Lowering, node: Node): void {
   const { ast, builder } = l;
   const selector = openCondition(l, ast.child(node, Field.condition));
-  const value =
-    selector >= 0 ? lowerExpression(l, selector).id : l.emit({ op: 'undef' }, Types.int.scalar, node);
+  const value = selector >= 0 ? lowerExpression(l, selector).id : l.emit({ op: 'undef' }, Types.int.scalar, node);
   const site = addSite(l, 'switch', l.span(selector >= 0 ? selector : node), keyword(l, node, 6), node, value);
   const from = builder.current;
   const mark = builder.mark();
@@ -571,4 +591,3 @@ function lowerSwitch(l: Lowering, node: Node): void {
   builder.sealJoin(exit, from, mark, newest);
   builder.enter(exit);
 }
-

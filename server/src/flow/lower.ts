@@ -1,6 +1,6 @@
 import type { FunctionInfo, Program, TypeInfo } from '../program/program';
 import { Kind } from '../syntax/kinds';
-import { type Local, Lowering, Types } from './context';
+import { type Local, Lowering, type NameUses, Types } from './context';
 import { buildGraph, findLoops } from './graph';
 import type { FunctionFlow, InstrId, Region } from './ir';
 import { convert, lowerExpression } from './lower-expressions';
@@ -62,7 +62,11 @@ function numberLoops(region: Region, ids: ReadonlyMap<number, number>): Region {
     case 'sequence':
       return { ...region, items: region.items.map((item) => numberLoops(item, ids)) };
     case 'if':
-      return { ...region, then: numberLoops(region.then, ids), otherwise: region.otherwise && numberLoops(region.otherwise, ids) };
+      return {
+        ...region,
+        then: numberLoops(region.then, ids),
+        otherwise: region.otherwise && numberLoops(region.otherwise, ids),
+      };
     case 'switch':
       return { ...region, cases: region.cases.map((c) => ({ ...c, body: numberLoops(c.body, ids) })) };
     case 'loop':
@@ -108,14 +112,22 @@ function declareParameters(l: Lowering): void {
   if (fn.owner !== null && !fn.isStatic) {
     const type: TypeInfo = { ...Types.other, aggregate: fn.owner, text: fn.owner };
     const index = fn.parameters.length;
-    l.parameters.push({ name: 'this', type: type.scalar, by: 'reference', pointee: null, isConst: false, isRestrict: false });
+    l.parameters.push({
+      name: 'this',
+      type: type.scalar,
+      by: 'reference',
+      pointee: null,
+      isConst: false,
+      isRestrict: false,
+    });
     // Members may be named without `this->`: every name that is a field is a mention of it.
     const fields = l.uses.fields.get('this') ?? new Set<string>();
-    for (const field of fieldsOf(l.program, fn.owner)) if (l.uses.indexed.has(field) || l.uses.passed.has(field) || l.uses.fields.has(field)) {
-      fields.add(field);
-      const nested = l.uses.fields.get(field);
-      if (nested) l.uses.fields.set(`this.${field}`, nested);
-    }
+    for (const field of fieldsOf(l.program, fn.owner))
+      if (isMentioned(l.uses, field)) {
+        fields.add(field);
+        const nested = l.uses.fields.get(field);
+        if (nested) l.uses.fields.set(`this.${field}`, nested);
+      }
     l.uses.fields.set('this', fields);
     const local = l.local('this', type, 'this', true);
     const value = l.emit({ op: 'param', index, by: 'reference' }, type.scalar, fn.node);
@@ -137,6 +149,10 @@ function initializeFields(l: Lowering): void {
     const value = lowerExpression(l, first);
     if (field !== undefined) l.assign(field, convert(l, value, field.type, first).id, first);
   }
+}
+
+function isMentioned({ indexed, cells, passed, fields }: NameUses, name: string): boolean {
+  return indexed.has(name) || cells.has(name) || passed.has(name) || fields.has(name);
 }
 
 function fieldsOf(program: Program, owner: string): string[] {
@@ -169,4 +185,3 @@ function outOf(l: Lowering, name: string, index: number): InstrId {
   const binding = l.scope.find(name);
   return binding?.kind === 'variable' ? l.read(binding.local, l.fn.node) : -1;
 }
-

@@ -8,7 +8,15 @@ import type { NameUses } from './context';
  * indexed, and whether control is structured.
  */
 export function scanNames(ast: Ast, from: Node): NameUses {
-  const uses: NameUses = { escaping: new Set(), indexed: new Set(), passed: new Set(), fields: new Map(), hasGoto: false, readsYZ: false };
+  const uses: NameUses = {
+    escaping: new Set(),
+    indexed: new Set(),
+    cells: new Set(),
+    passed: new Set(),
+    fields: new Map(),
+    hasGoto: false,
+    readsYZ: false,
+  };
   const end = ast.endOfSubtree(from);
   for (let node = from; node < end; node++) {
     switch (ast.kinds[node]) {
@@ -37,6 +45,7 @@ export function scanNames(ast: Ast, from: Node): NameUses {
         const use = useOf(ast, node);
         if (use === 'other') uses.indexed.add(ast.textOf(node));
         else if (use === 'argument') uses.passed.add(ast.textOf(node));
+        else uses.cells.add(ast.textOf(node));
         break;
       }
       case Kind.goto_statement:
@@ -55,7 +64,9 @@ function useOf(ast: Ast, node: Node): 'cell' | 'argument' | 'other' {
     case Kind.pointer_expression:
       return ast.textOf(ast.child(parent, Field.operator)) === '*' ? 'cell' : 'other';
     case Kind.field_expression:
-      return ast.textOf(ast.child(parent, Field.operator)) === '->' && ast.fields[node] === Field.argument ? 'cell' : 'other';
+      return ast.textOf(ast.child(parent, Field.operator)) === '->' && ast.fields[node] === Field.argument
+        ? 'cell'
+        : 'other';
     case Kind.subscript_expression:
       return ast.fields[node] === Field.argument && isFirstElement(ast, parent) ? 'cell' : 'other';
     case Kind.argument_list:

@@ -34,6 +34,7 @@ import { Assume, Pattern, Scope, Source } from './value';
 
 /** Integer arithmetic on U + O: exact where congruence and range allow. */
 
+const COMPARES = new Set<BinaryOp>(['<', '<=', '>', '>=', '==', '!=', '&&', '||']);
 const COMMUTES = new Set<BinaryOp>(['+', '*', '&', '|', '^', '==', '!=', 'min', 'max', 'mulhi', 'umul24']);
 
 export function integer(space: Space, op: BinaryOp, a: Value, b: Value, type: ScalarType): Value {
@@ -694,6 +695,7 @@ export function operation(space: Space, op: BinaryOp, a: Value, b: Value, type: 
 }
 
 function rangeOf(space: Space, op: BinaryOp, a: Value, b: Value, type: ScalarType): Partial<SymbolFacts> {
+  if (COMPARES.has(op)) return { min: 0, max: 1 };
   if (type.kind === 'float' || type.kind === 'other') return {};
   const x = space.bounds(a, type);
   const y = space.bounds(b, type);
@@ -726,15 +728,6 @@ function rangeOf(space: Space, op: BinaryOp, a: Value, b: Value, type: ScalarTyp
       return { min: Math.min(x.min, y.min), max: Math.min(x.max, y.max), ...rests };
     case 'max':
       return { min: Math.max(x.min, y.min), max: Math.max(x.max, y.max), ...rests };
-    case '<':
-    case '<=':
-    case '>':
-    case '>=':
-    case '==':
-    case '!=':
-    case '&&':
-    case '||':
-      return { min: 0, max: 1 };
     default:
   }
   return { min: low, max: high };

@@ -1,8 +1,9 @@
 import { type CancellationToken, type Hover, type HoverParams, MarkupKind } from 'vscode-languageserver';
 import type { AnalysedFunction, Branch, FileAnalysis } from '../analysis';
 import { branchFacts } from '../report/hover-facts';
-import { hoverMarkdown } from '../report/hover-markdown';
+import { hoverMarkdown, kernelMarkdown } from '../report/hover-markdown';
 import { hoverPlain } from '../report/hover-plain';
+import { kernelLines } from '../report/kernel-facts';
 import { branchesOf } from '../rules/answer';
 import { inFile } from '../rules/position';
 import type { Analyses } from './analyses';
@@ -24,13 +25,23 @@ export async function hover(
   const { analysis } = answer;
   if (analysis.file.text !== document.getText()) return null; // changed meanwhile
   const found = branchAt(analysis, document.offsetAt(position));
-  if (found === null) return null;
+  if (found === null) return kernelAt(analysis, document.offsetAt(position), client);
   const [of, branch] = found;
   const facts = branchFacts(of, branch);
   const contents = client.markdown
     ? { kind: MarkupKind.Markdown, value: hoverMarkdown(facts, client.pictures) }
     : { kind: MarkupKind.PlainText, value: hoverPlain(facts) };
   return { contents, range: rangeIn(analysis.file, branch.start, branch.end) };
+}
+
+/** What a function costs in all, on its name. */
+function kernelAt({ file, functions }: FileAnalysis, offset: number, client: Client): Hover | null {
+  const of = functions.find(({ function: { nameStart, nameEnd } }) => nameStart <= offset && offset <= nameEnd);
+  if (of === undefined) return null;
+  const contents = client.markdown
+    ? { kind: MarkupKind.Markdown, value: kernelMarkdown(of) }
+    : { kind: MarkupKind.PlainText, value: kernelLines(of).join('\n') };
+  return { contents, range: rangeIn(file, of.function.nameStart, of.function.nameEnd) };
 }
 
 /** The innermost branch whose condition, keyword or operator is at an offset. */

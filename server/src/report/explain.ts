@@ -2,6 +2,7 @@ import type { FileAnalysis } from '../analysis';
 import { branchesOf } from '../rules/answer';
 import { lanesRows, pathRows } from './detail-rows';
 import { branchFacts } from './hover-facts';
+import { kernelLines } from './kernel-facts';
 import { placeOf, rangeOf } from './place';
 import { sourceLine } from './source-line';
 import { printable, type Style } from './style';
@@ -26,7 +27,7 @@ export function explain(path: string, analysis: FileAnalysis, line: number, styl
         `  ${text}`,
         `  ${style.yellow(marks)}`,
         `  ${style.bold(printable(verdictSentence(report)))}`,
-        ...[facts.cost, facts.quiet, ...facts.remarks, facts.form]
+        ...[facts.cost, facts.numbers, facts.quiet, ...facts.remarks, facts.form]
           .filter((each) => each !== '')
           .map((each) => `  ${printable(each)}`),
         ...(report.uniformity === 'divergent' ? details : []),
@@ -46,6 +47,14 @@ export function explain(path: string, analysis: FileAnalysis, line: number, styl
       ].join('\n'),
     );
   }
+  for (const of of analysis.functions)
+    if (placeOf(file, of.function.nameStart).line === line)
+      texts.push(
+        [
+          style.bold(`${printable(path)}:${line}: ${of.function.kind}`),
+          ...kernelLines(of).map((each) => `  ${printable(each)}`),
+        ].join('\n'),
+      );
   return texts.length === 0 ? null : `${texts.join('\n\n')}\n`;
 }
 

@@ -6,14 +6,17 @@ import { declarationOf } from '../rules/declared';
 import { describeCost } from '../rules/describe-cost';
 import { isElection } from '../rules/election';
 import { byCost } from '../rules/severity';
-import { percent, sentence, slots, tripSymbol } from '../rules/words';
+import { number, percent, sentence, slots, tripSymbol } from '../rules/words';
 import { branchReport } from './branch-report';
+import { memoryNote, metricNote } from './kernel-facts';
 import type { BranchReport } from './model';
 
 /** All that a hover or `explain` says about a branch, as plain messages in which `…` marks code. */
 export interface BranchFacts {
   readonly report: BranchReport;
   readonly cost: string;
+  /** Sum, longest, efficiencies, what agreement would save: one line, or empty. */
+  readonly numbers: string;
   /** Why there is no squiggle, or empty. */
   readonly quiet: string;
   readonly form: string;
@@ -33,10 +36,16 @@ export function branchFacts(of: AnalysedFunction, branch: Branch): BranchFacts {
   return {
     report,
     cost: divergent ? sentence(`${costWords(branch, answer)}.`) : uniformCost(cost.longest),
+    numbers: divergent ? numbersLine(cost) : '',
     quiet: divergent && declared === null && weight.severity === 'none' ? `No squiggle: ${weight.reason}.` : '',
     form: formSentence(cost, divergent),
     costAssumptions: cost.assumptions,
-    remarks: [...declarationRemark(declared), ...memoryRemark(of, divergent)],
+    remarks: [
+      ...declarationRemark(declared),
+      ...cyclesRemark(cost, divergent),
+      ...memoryRemark(of, divergent),
+      ...metricRemark(of, cost, divergent),
+    ],
     advice: divergent && weight.severity !== 'none' ? advice(branch.site.kind, report.extent, cost) : [],
   };
 }
@@ -74,10 +83,48 @@ function declarationRemark(declared: ReturnType<typeof declarationOf>): string[]
 }
 
 /** Issue slots are not what a memory-bound kernel waits for. */
-function memoryRemark({ costs }: AnalysedFunction, divergent: boolean): string[] {
-  const share = costs[0]?.memoryShare ?? 0;
-  if (!divergent || share < 0.5) return [];
-  return [
-    `Loads and stores are ${percent(share)} of the function's issue slots: if it waits for memory, this may cost nothing.`,
-  ];
+function memoryRemark(of: AnalysedFunction, divergent: boolean): string[] {
+  const note = divergent ? memoryNote(of) : null;
+  return note === null ? [] : [note];
+}
+
+/** What to look for in Nsight Compute, with the values that these figures predict. */
+function metricRemark(
+  of: AnalysedFunction,
+  { form, laneEfficiency, laneEfficiencyAt }: SiteCost,
+  divergent: boolean,
+): string[] {
+  if (!divergent) return [];
+  const efficiency = laneEfficiency ?? laneEfficiencyAt?.['1/2'];
+  const line =
+    efficiency === undefined || form === 'select'
+      ? ''
+      : ` On the lines of its arms, predicated-on threads per instruction: about ${number(32 * efficiency)}${laneEfficiency === null ? ' if half of the lanes take each' : ''}.`;
+  return [`${metricNote(of)}${line}`];
+}
+
+/** Operations whose pipe is narrower than a warp keep the scheduler longer than their slot. */
+function cyclesRemark({ paths }: SiteCost, divergent: boolean): string[] {
+  const slow = paths.filter(({ cycles }) => cycles !== undefined);
+  if (!divergent || slow.length === 0) return [];
+  const each = slow.map(({ label, cycles }) => `\`${label}\` ${cycles === undefined ? '' : slots(cycles)}`).join(', ');
+  return [`Double precision is slow on this architecture: in scheduler cycles ${each}.`];
+}
+
+/** `sum 105, longest 100 issue slots; path efficiency 95 %, lane efficiency 7.6 %; 97 slots lost per warp`. */
+function numbersLine(cost: SiteCost): string {
+  const { sum, longest, laneEfficiency, laneEfficiencyAt, pathEfficiency, lostSlots, form } = cost;
+  if (sum.value === null || longest.value === null || sum.value === 0) return '';
+  const parts = [`sum ${slots(sum)}, longest ${slots(longest)} issue slots`];
+  if (laneEfficiency !== null) parts.push(`lane efficiency ${percent(laneEfficiency)}`);
+  else if (laneEfficiencyAt !== null)
+    parts.push(
+      `lane efficiency ${percent(laneEfficiencyAt['1/2'])} at p = 1/2, ${percent(laneEfficiencyAt['1/32'])} at 1/32`,
+    );
+  if (pathEfficiency !== null && cost.paths.length > 1) parts.push(`path efficiency ${percent(pathEfficiency)}`);
+  if (lostSlots !== null && lostSlots > 0) parts.push(`${number(lostSlots)} slots lost per warp`);
+  const saving = sum.value - longest.value;
+  if (saving > 0 && (form === 'branch' || form === 'exit'))
+    parts.push(`if warps agreed: ${slots(longest)} at most, ${number(saving)} saved`);
+  return sentence(`${parts.join('; ')}.`);
 }

@@ -1,30 +1,47 @@
+import type { AnalysedFunction } from '../analysis';
 import { number, sentence } from '../rules/words';
 import type { BranchFacts } from './hover-facts';
+import { kernelFacts } from './kernel-facts';
 import { lanesText } from './lanes-text';
 import { codeSpan, escapeProse, prose, table } from './markdown';
 import type { BranchReport } from './model';
 import { imageMarkdown, pictureSvg } from './picture-svg';
 import { verdictSentence } from './verdict-words';
 
-/** The hover: verdict, picture and numbers first (a hover shows about 250 px), then paths, assumptions, why, advice. */
+/**
+ * The hover: verdict, the picture (paths end to end against the longest, the 32 lanes), one line of numbers, the paths and
+ * the assumptions first, because a hover shows about 250 px before it scrolls.
+ */
 export function hoverMarkdown(facts: BranchFacts, pictures: boolean): string {
   const { report } = facts;
   const divergent = report.uniformity === 'divergent';
   const parts = [
     `**${prose(verdictSentence(report))}** ${prose(facts.cost)}`.trim(),
     ...(divergent ? [picture(report, pictures)] : []),
+    prose(facts.numbers),
     ...(divergent ? [paths(report)] : []),
-    prose(facts.quiet),
-    ...facts.remarks.map(prose),
-    prose(facts.form),
-    contexts(report),
     assumptions(facts),
+    prose(facts.quiet),
+    prose(facts.form),
+    ...facts.remarks.map(prose),
+    contexts(report),
     list(
       'Why',
       report.why.map((hop) => `${prose(hop.message)} (${place(hop)})`),
       true,
     ),
     list('What to do', facts.advice.map(prose), false),
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** The hover on a function's name. */
+export function kernelMarkdown(of: AnalysedFunction): string {
+  const { name, totals, worst, remarks } = kernelFacts(of);
+  const parts = [
+    `**${codeSpan(name)}** ${prose(totals)}`,
+    list('Loses most', worst.map(prose), true),
+    ...remarks.map(prose),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
 }

@@ -7,6 +7,7 @@ export function hoverPlain(facts: BranchFacts): string {
   const assumed = [...report.assumptions, ...facts.costAssumptions];
   const sections = [
     `${verdictSentence(report)} ${facts.cost}`.trim(),
+    facts.numbers,
     facts.quiet,
     ...facts.remarks,
     facts.form,

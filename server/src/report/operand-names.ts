@@ -13,7 +13,7 @@ export function operandName(of: AnalysedFunction, answer: Answer, assumption: As
     if (instruction === undefined || seen.has(next)) continue;
     seen.add(next);
     const rests = ((answer.values[next]?.assume ?? 0) & assumption) !== 0;
-    if (rests && assumption === Assume.NoWrap && instruction.name !== null) return instruction.name;
+    if (rests && assumption === Assume.NoWrap && instruction.name) return instruction.name;
     if (assumption === Assume.NoAlias && instruction.op === 'load') return pointerName(of, instruction.address);
     queue.push(...operandsOf(instruction));
   }

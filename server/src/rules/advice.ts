@@ -7,14 +7,17 @@ export function advice(kind: SiteKind, extent: Extent | null, cost: SiteCost): s
   if (kind === 'switch') return switchAdvice(extent);
   if (kind === 'for' || kind === 'while' || kind === 'do') return loopAdvice(extent);
   if (extent === 'boundary') return ['Nothing to do: only the last warp pays.'];
-  const layout = layoutAdvice(extent);
+  const layout = layoutAdvice(extent, cost);
   if (cost.form === 'exit') return [...layout, 'Gather the lanes that stay, so that whole warps leave.'];
   return [...layout, 'Keep the arms short, so that the compiler predicates them.', ...voteAdvice(extent, cost)];
 }
 
-function layoutAdvice(extent: Extent | null): string[] {
+function layoutAdvice(extent: Extent | null, cost: SiteCost): string[] {
   if (extent === 'data-dependent')
     return ['Sort or bin the elements by this condition first, so that the 32 lanes of a warp agree.'];
+  // An election has no bound to move.
+  if (cost.paths.some((path) => path.lanes === 1 && path.slots.value !== 0))
+    return ['Share the work of the one lane among the lanes of its warp, or make its arm shorter.'];
   if (extent === 'one-per-block') return ['Move the bound to a multiple of 32, so that whole warps take one arm.'];
   return ['Map the work so that whole warps take one arm: test the warp index (thread index / 32).'];
 }

@@ -3,12 +3,13 @@ import { declarationOf } from './declared';
 import { divergentBranch } from './divergent-branch';
 import { divergentLoop } from './divergent-loop';
 import { divergentSwitch } from './divergent-switch';
+import { hiddenDivergence } from './hidden-divergence';
 import type { Rule, RuleFinding, RuleId, RuleSettings } from './rule';
 import { withSetting } from './severity';
 import { declarationAt } from './suppress';
 
 /** Every rule. A new one is a file beside these, a page in docs/rules, fixtures in test/rules, and a line here. */
-export const rules: readonly Rule[] = [divergentBranch, divergentLoop, divergentSwitch];
+export const rules: readonly Rule[] = [divergentBranch, divergentLoop, divergentSwitch, hiddenDivergence];
 
 export const ruleIds: readonly RuleId[] = rules.map(({ id }) => id);
 

@@ -2,7 +2,7 @@ import type { Branch, FileAnalysis } from '../analysis';
 import type { SourceFile } from '../syntax/source-file';
 import type { Fix } from './fixes/fix';
 
-export type RuleId = 'divergent-branch' | 'divergent-loop' | 'divergent-switch';
+export type RuleId = 'divergent-branch' | 'divergent-loop' | 'divergent-switch' | 'hidden-divergence';
 
 /** What a finding weighs; `none` is never shown. */
 export type Severity = 'warning' | 'information' | 'hint' | 'none';

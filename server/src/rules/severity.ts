@@ -34,7 +34,7 @@ export function byLoss(cost: SiteCost): Weight {
 
 /** Figures that hang on an unknown trip count are ranked with a typical one. */
 function isHeavy(cost: SiteCost): boolean {
-  const lost = cost.lostSlots ?? cost.lostRank;
+  const lost = Math.max(cost.lostSlots ?? cost.lostRank, cost.lostCycles ?? 0);
   if (cost.laneEfficiency !== null) return exceeds(lost, cost.laneEfficiency);
   const at = cost.laneEfficiencyAt;
   if (at === null) return exceeds(lost, 0); // lanes unknown and more than two paths, or a loop: the loss decides
@@ -48,7 +48,7 @@ function exceeds(lost: number, laneEfficiency: number): boolean {
 }
 
 function longestArm(cost: SiteCost): number {
-  return Math.max(0, ...cost.paths.map(({ slots }) => slots.value ?? slots.rank));
+  return Math.max(0, ...cost.paths.map(({ slots, cycles = slots }) => cycles.value ?? cycles.rank));
 }
 
 function none(reason: string): Weight {

@@ -31,5 +31,5 @@ export const defaultLimits: Limits = {
   lineLength: 2 << 20,
   depth: 1000,
   treeDepth: 3000,
-  milliseconds: 10_000,
+  milliseconds: 20_000,
 };

@@ -5,8 +5,8 @@ import { treeEdits } from './edits';
 import { type GrammarTables, grammarTables } from './export';
 import { expressionIn, statementsIn } from './expression';
 import { type Exporter, fastExporter } from './fast-export';
-import { type Lexed, lex } from './lexer';
 import { Kind } from './kinds';
+import { type Lexed, lex } from './lexer';
 import { refuse } from './limits';
 import type { Withheld } from './mask/fence';
 import { type Masked, mask } from './mask/mask';
@@ -50,6 +50,13 @@ function exactBuffer(bytes: Uint8Array): ArrayBuffer {
   new Uint8Array(copy).set(bytes);
   return copy;
 }
+
+/**
+ * The longest parse, in calls of the parser's progress callback: real code takes some 10 for 1,000 characters, text of
+ * one-character tokens 50; text that is no code can take thousands, and minutes.
+ */
+const STEPS = 4000;
+const STEPS_PER_1000 = 60;
 
 let treesAlive = 0;
 
@@ -118,7 +125,9 @@ export class CudaParser {
     const tree = this.parseTree(masked.masked, null, defaultLimits.milliseconds);
     if (tree === null) return null;
     try {
-      const piece = tree.rootNode.hasError ? null : pick(this.export(tree, wrapped, masked.masked), text, before.length);
+      const piece = tree.rootNode.hasError
+        ? null
+        : pick(this.export(tree, wrapped, masked.masked), text, before.length);
       if (key !== null) this.keep(key, piece);
       return piece;
     } finally {
@@ -137,7 +146,9 @@ export class CudaParser {
   /** For `ParsedDocument`: null where the time was up. The caller frees the tree. */
   parseTree(masked: string, old: Tree | null, milliseconds: number): Tree | null {
     const until = Date.now() + milliseconds;
-    const tree = this.parser.parse(masked, old, { progressCallback: () => Date.now() > until });
+    // Counted, so that the answer is the same on a busy machine; the clock is for what counting underestimates.
+    let steps = STEPS + (masked.length * STEPS_PER_1000) / 1000;
+    const tree = this.parser.parse(masked, old, { progressCallback: () => --steps < 0 || Date.now() > until });
     if (tree === null) this.parser.reset();
     else treesAlive++;
     return tree;
@@ -229,10 +240,8 @@ export class ParsedDocument {
 
   /** Parses masked text into the tree that is kept, and reads it; a text says why that could not be done. */
   private read(text: string, masked: Masked, limits: Limits): Ast | string {
-    // Real code parses at megabytes a second; text that is no code can take minutes.
-    const milliseconds = Math.min(limits.milliseconds, 3000 + text.length / 200);
-    const tree = this.reparse(masked, milliseconds);
-    if (tree === null) return `parsing took longer than ${Math.round(milliseconds)} ms`;
+    const tree = this.reparse(masked, limits.milliseconds);
+    if (tree === null) return 'parsing takes too long: this is hardly source code';
     freeTree(this.tree);
     this.tree = tree;
     this.masked = masked;
@@ -301,8 +310,7 @@ function tooDeep(ast: Ast, limit: number): Withheld[] {
       if (depths[below] > deepest) deepest = depths[below];
     }
     const reason = `code is nested ${deepest} deep, more than the limit of ${limit}`;
-    const [start, end] =
-      body >= 0 ? [ast.starts[body] + 1, ast.ends[body] - 1] : [ast.starts[item], ast.ends[item]];
+    const [start, end] = body >= 0 ? [ast.starts[body] + 1, ast.ends[body] - 1] : [ast.starts[item], ast.ends[item]];
     found.push({ start, end, reason });
     node = last - 1;
   }

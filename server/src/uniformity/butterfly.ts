@@ -8,7 +8,8 @@ import { tripCount } from './trips';
  * written (CUDA C++ Programming Guide, "Reduction across a warp").
  */
 
-const COMMUTATIVE_CALLS = /^(__)?(u?(min|max)|f(min|max)f?|h?(add|min|max)2?|hadd2?|hmax2?|hmin2?|u?ll(min|max))(_rn)?$/;
+const COMMUTATIVE_CALLS =
+  /^(__)?(u?(min|max)|f(min|max)f?|h?(add|min|max)2?|hadd2?|hmax2?|hmin2?|u?ll(min|max))(_rn)?$/;
 const COMMUTATIVE_OPERATORS = /^([+*&|^]|min|max|&&|\|\|)$/;
 const XOR_SHUFFLE = /^(__shfl_xor_sync|__shfl_xor|thread_block_tile<32>\.shfl_xor)$/;
 const ALL_BITS = 31;
@@ -78,7 +79,10 @@ function backValue(run: FunctionRun, phi: Instr & { op: 'phi' }, loop: Loop): In
 }
 
 /** `value op shfl_xor(value, distance)`, either way round. */
-export function butterflyStep(instructions: readonly Instr[], instr: Instr | undefined): { value: InstrId; distance: InstrId } | null {
+export function butterflyStep(
+  instructions: readonly Instr[],
+  instr: Instr | undefined,
+): { value: InstrId; distance: InstrId } | null {
   if (instr === undefined) return null;
   let pair: readonly InstrId[];
   if (instr.op === 'binary' && COMMUTATIVE_OPERATORS.test(instr.operator)) pair = [instr.left, instr.right];

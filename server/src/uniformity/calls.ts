@@ -26,7 +26,11 @@ export function evaluateCall(run: FunctionRun, instr: Call): Value {
       pointee: instr.writable[index] ? args[index] : null,
     }));
     if (instr.receiver !== null)
-      passed.push({ value: run.valueAt(instr.receiver, instr.block), fields: run.fields[instr.receiver] ?? null, pointee: null });
+      passed.push({
+        value: run.valueAt(instr.receiver, instr.block),
+        fields: run.fields[instr.receiver] ?? null,
+        pointee: null,
+      });
     const active = run.active[instr.block];
     const result = active === undefined ? null : host.call(instr.target, passed, active, run.input, instr);
     if (result !== null) {
@@ -34,7 +38,10 @@ export function evaluateCall(run: FunctionRun, instr: Call): Value {
       run.setFields(instr.id, result.fields ?? undefined);
       if (result.value === null) return domain.constant(0);
       if (result.value.lanes === null) return own(run, instr, result.value);
-      return domain.explain(result.value, run.why(instr, `\`${instr.callee}\` returns a value that differs per lane`, result.value.why));
+      return domain.explain(
+        result.value,
+        run.why(instr, `\`${instr.callee}\` returns a value that differs per lane`, result.value.why),
+      );
     }
   }
   const effect = effectOf(instr.callee);
@@ -57,7 +64,12 @@ function own(run: FunctionRun, instr: Call, value: Value): Value {
     ? { min: only.symbol.min, max: only.symbol.max, modulus: only.symbol.modulus, remainder: only.symbol.remainder }
     : {};
   const source = value.base.terms.reduce((all, term) => all | term.symbol.source, 0);
-  return run.symbol(`call:${instr.id}`, `${instr.callee}(…)`, { scope: domain.scope(value) ?? Scope.Warp, source, assume: value.assume, ...facts }, instr.block);
+  return run.symbol(
+    `call:${instr.id}`,
+    `${instr.callee}(…)`,
+    { scope: domain.scope(value) ?? Scope.Warp, source, assume: value.assume, ...facts },
+    instr.block,
+  );
 }
 
 /** `thread_block_tile<32>.any` → the method of a group; else a plain name. */
@@ -96,7 +108,12 @@ function apply(run: FunctionRun, instr: Call, effect: IntrinsicEffect, args: rea
     const address = args[0];
     if (address === undefined) return domain.undef();
     if (domain.pattern(address) !== null) return run.loadedFrom(instr, address);
-    return run.symbol(`load:${instr.id}`, instr.name ?? instr.callee, { scope: domain.scope(address) ?? Scope.Warp, source: Source.Data }, instr.block);
+    return run.symbol(
+      `load:${instr.id}`,
+      instr.name ?? instr.callee,
+      { scope: domain.scope(address) ?? Scope.Warp, source: Source.Data },
+      instr.block,
+    );
   }
   const value = domain.applyIntrinsic(effect, args, instr.type, intrinsicWhy(run, instr, effect, args), key);
   if (value.lanes === null || value.why !== null) return value;
@@ -142,8 +159,14 @@ function external(run: FunctionRun, instr: Call, args: readonly Value[]): Value 
   }
   if (pattern === null)
     return run.symbol(`call:${instr.id}`, `${instr.callee}(…)`, { scope, source: Source.Data }, instr.block);
-  const why = run.why(instr, `\`${instr.callee.replace(/^\./, '')}\` is called with a value that differs per lane`, cause?.why ?? null);
-  return domain.varying(pattern === Pattern.Caller ? Pattern.Caller : Pattern.Data, why, { parameters: [...parameters] });
+  const why = run.why(
+    instr,
+    `\`${instr.callee.replace(/^\./, '')}\` is called with a value that differs per lane`,
+    cause?.why ?? null,
+  );
+  return domain.varying(pattern === Pattern.Caller ? Pattern.Caller : Pattern.Data, why, {
+    parameters: [...parameters],
+  });
 }
 
 /** PTX that computes its result from its operands alone. */
@@ -168,7 +191,10 @@ export function evaluateAsm(run: FunctionRun, asm: Instr & { op: 'asm' }, out: I
     const code = s.replace(/^\s*(@!?%?\w+\s+)?/, '').trim();
     return code === '' || code.startsWith('.') || code.startsWith('//') || PURE_PTX.test(code) || /^\w+:$/.test(code);
   });
-  const isPerLane = /%%?(laneid|tid\b|lanemask|clock|globaltimer)|\b(elect|mma|wgmma|ldmatrix|ld|atom|shfl|activemask|match)\b/.test(asm.code);
+  const isPerLane =
+    /%%?(laneid|tid\b|lanemask|clock|globaltimer)|\b(elect|mma|wgmma|ldmatrix|ld|atom|shfl|activemask|match)\b/.test(
+      asm.code,
+    );
   const varying = args.find((a) => domain.pattern(a) !== null);
   if (varying === undefined && isPure && !isPerLane) {
     const scope = args.reduce<Scope>((s, a) => Math.max(s, domain.scope(a) ?? Scope.Warp), Scope.Grid);
@@ -176,11 +202,16 @@ export function evaluateAsm(run: FunctionRun, asm: Instr & { op: 'asm' }, out: I
   }
   if (/\belect\.sync\b/.test(asm.code)) {
     const effect = intrinsic('elect_one_sync');
-    if (effect !== null) return domain.applyIntrinsic(effect, [], out.type, run.why(asm, '`elect.sync` picks one lane', null), key);
+    if (effect !== null)
+      return domain.applyIntrinsic(effect, [], out.type, run.why(asm, '`elect.sync` picks one lane', null), key);
   }
   const pattern = varying === undefined ? Pattern.Data : Math.max(Pattern.SomeWarps, domain.pattern(varying) ?? 0);
   const caller = varying !== undefined && domain.pattern(varying) === Pattern.Caller;
-  return domain.varying(caller ? Pattern.Caller : Math.max(pattern, Pattern.Data), run.why(asm, 'inline PTX may give each lane another result', varying?.why ?? null), {
-    parameters: varying === undefined ? [] : parametersOf(varying),
-  });
+  return domain.varying(
+    caller ? Pattern.Caller : Math.max(pattern, Pattern.Data),
+    run.why(asm, 'inline PTX may give each lane another result', varying?.why ?? null),
+    {
+      parameters: varying === undefined ? [] : parametersOf(varying),
+    },
+  );
 }

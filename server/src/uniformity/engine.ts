@@ -59,7 +59,10 @@ export class Engine {
   analyse(fn: FunctionInfo, shape: BlockShapeFact | null, context: Context): FunctionVerdicts {
     const { flow, facts } = this.prepare(fn);
     const multiDimensional = this.remembered(this.readsYZ, fn, (each) => each.flow.readsYZ);
-    const domain = new Domain({ known: shape === null ? null : { x: shape.x, y: shape.y, z: shape.z }, multiDimensional });
+    const domain = new Domain({
+      known: shape === null ? null : { x: shape.x, y: shape.y, z: shape.z },
+      multiDimensional,
+    });
     const host = new Host(this, domain);
     return new FunctionRun({
       function: fn,
@@ -178,7 +181,11 @@ function resultOf(run: FunctionRun, verdicts: FunctionVerdicts): CallResult {
   flow.outs.forEach((id, index) => {
     if (id < 0 || run.values[id] === undefined) return;
     const isReceiver = flow.parameters[index]?.name === 'this';
-    outs.set(isReceiver ? -1 : index, { value: run.valueAt(id, flow.exit), fields: run.fields[id] ?? null, pointee: null });
+    outs.set(isReceiver ? -1 : index, {
+      value: run.valueAt(id, flow.exit),
+      fields: run.fields[id] ?? null,
+      pointee: null,
+    });
   });
   const hasResult = flow.result >= 0 && run.values[flow.result] !== undefined;
   return {
@@ -188,4 +195,3 @@ function resultOf(run: FunctionRun, verdicts: FunctionVerdicts): CallResult {
     verdicts,
   };
 }
-

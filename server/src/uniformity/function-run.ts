@@ -3,7 +3,18 @@ import type { BlockId, FunctionFlow, Instr, InstrId, Loop, MemoryObject, Site, T
 import type { Domain } from '../lanes/domain';
 import type { Active, Judgement } from '../lanes/judgement';
 import { EVERYONE } from '../lanes/judgement';
-import { Assume, BOOL, LONG, Pattern, type ScalarType, Scope, Source, ULONG, type Value, type Why } from '../lanes/value';
+import {
+  Assume,
+  BOOL,
+  LONG,
+  Pattern,
+  type ScalarType,
+  Scope,
+  Source,
+  ULONG,
+  type Value,
+  type Why,
+} from '../lanes/value';
 import type { FunctionInfo } from '../program/program';
 import { hasXorShuffle, isButterflyLoop, isFullButterfly } from './butterfly';
 import { type CallResult, effectOf, evaluateAsm, evaluateCall } from './calls';
@@ -124,6 +135,8 @@ export interface Split {
   readonly parameters: readonly number[];
 }
 
+/** What a block in which a branch may meet another costs, in instructions. */
+const JOIN_COST = 1 / 16;
 const MAX_PASSES = 24;
 
 /**
@@ -289,6 +302,14 @@ export class FunctionRun {
     this.splits.set(block, split);
     this.clock++;
     const { facts } = this.input;
+    // Jumps in all directions make many loops of which every branch is a part, and every branch meet every other one.
+    const { loops } = this.input.flow;
+    let work = 0;
+    for (let loop = facts.loopOf[block]; loop >= 0; loop = loops[loop].parent) work += loops[loop].blocks.size;
+    if (!this.input.host.spend(work * JOIN_COST)) {
+      this.truncated ??= 'the analysis budget is spent';
+      return;
+    }
     const influence = facts.influence(block);
     const place = facts.graph.place[block];
     for (const join of influence.joins) {
@@ -311,7 +332,8 @@ export class FunctionRun {
 
   private noteLoopScope(block: BlockId, judgement: Judgement): void {
     const { flow, facts } = this.input;
-    const scope = judgement.uniformity === 'grid' ? Scope.Grid : judgement.uniformity === 'block' ? Scope.Block : Scope.Warp;
+    const scope =
+      judgement.uniformity === 'grid' ? Scope.Grid : judgement.uniformity === 'block' ? Scope.Block : Scope.Warp;
     for (let loop = facts.loopOf[block]; loop >= 0; loop = flow.loops[loop].parent) {
       const inside = flow.loops[loop].blocks;
       if (!facts.graph.successors[block].some((to) => !inside.has(to))) continue;
@@ -329,7 +351,8 @@ export class FunctionRun {
     if (block === flow.entry || block === flow.exit) return active;
     const above = graph.idom[block];
     // All lanes of the branch above meet again here.
-    if (graph.ipdom[above] === block && facts.loopOf[above] === facts.loopOf[block]) return this.active[above] ?? active;
+    if (graph.ipdom[above] === block && facts.loopOf[above] === facts.loopOf[block])
+      return this.active[above] ?? active;
     const together = this.joins.has(block);
     let result: Active | null = null;
     const loop = flow.loops[facts.loopOf[block]];
@@ -349,12 +372,14 @@ export class FunctionRun {
     const left = facts.loopOf[above];
     if (left >= 0 && left !== facts.loopOf[block] && !flow.loops[left].blocks.has(block)) {
       let outer = left;
-      while (flow.loops[outer].parent >= 0 && !flow.loops[flow.loops[outer].parent].blocks.has(block)) outer = flow.loops[outer].parent;
+      while (flow.loops[outer].parent >= 0 && !flow.loops[flow.loops[outer].parent].blocks.has(block))
+        outer = flow.loops[outer].parent;
       const entered = this.active[flow.loops[outer].header];
       if (entered !== undefined) {
         const thinned = this.thinned.get(outer);
         const back = this.temporal.get(outer);
-        if (thinned === undefined || thinned === back || thinned.pattern <= Pattern.Boundary) return this.enteredActive(outer) ?? entered;
+        if (thinned === undefined || thinned === back || thinned.pattern <= Pattern.Boundary)
+          return this.enteredActive(outer) ?? entered;
       }
     }
     return result;
@@ -384,13 +409,16 @@ export class FunctionRun {
       terminator.targets.forEach((target, index) => {
         if (target !== to) return;
         const equals = domain.binary('==', selector, domain.constant(terminator.values[index]), LONG);
-        const arriving = Number.isNaN(terminator.values[index]) ? { ...at, exact: false } : domain.narrow(at, equals, true);
+        const arriving = Number.isNaN(terminator.values[index])
+          ? { ...at, exact: false }
+          : domain.narrow(at, equals, true);
         result = result === null ? arriving : domain.unite(result, arriving, true);
       });
       if (to === terminator.otherwise || result === null) {
         let rest = at;
         for (const value of terminator.values)
-          if (!Number.isNaN(value)) rest = domain.narrow(rest, domain.binary('==', selector, domain.constant(value), LONG), false);
+          if (!Number.isNaN(value))
+            rest = domain.narrow(rest, domain.binary('==', selector, domain.constant(value), LONG), false);
         result = result === null ? rest : domain.unite(result, rest, true);
       }
       return result;
@@ -410,13 +438,28 @@ export class FunctionRun {
     for (let loop = facts.loopOf[instr.block]; loop >= 0; loop = flow.loops[loop].parent) {
       const { blocks } = flow.loops[loop];
       if (blocks.has(block)) break;
-      if (facts.hasXorShuffle && value.lanes !== null && instr.op === 'phi' && isButterflyLoop(this, instr, flow.loops[loop])) return this.reduced(instr, block);
+      if (
+        facts.hasXorShuffle &&
+        value.lanes !== null &&
+        instr.op === 'phi' &&
+        isButterflyLoop(this, instr, flow.loops[loop])
+      )
+        return this.reduced(instr, block);
       const split = this.temporal.get(loop);
       if (split !== undefined) {
         const invariant = this.isInvariant(value, blocks);
         if (!invariant) {
           const name = instr.name ?? 'a value';
-          value = domain.temporal(value, split.pattern, this.why(instr, `\`${name}\` differs per lane after the loop: lanes leave it at different iterations`, this.splitWhy(split)), false);
+          value = domain.temporal(
+            value,
+            split.pattern,
+            this.why(
+              instr,
+              `\`${name}\` differs per lane after the loop: lanes leave it at different iterations`,
+              this.splitWhy(split),
+            ),
+            false,
+          );
         }
         continue;
       }
@@ -454,7 +497,9 @@ export class FunctionRun {
 
   textOf(site: Site): string {
     const { function: fn } = this.input;
-    const text = fn.file.text.slice(fn.start + site.condition.start, fn.start + site.condition.end).replace(/\s+/g, ' ');
+    const text = fn.file.text
+      .slice(fn.start + site.condition.start, fn.start + site.condition.end)
+      .replace(/\s+/g, ' ');
     return text.length > 60 ? `${text.slice(0, 57)}…` : text;
   }
 
@@ -462,10 +507,15 @@ export class FunctionRun {
     const { facts } = this.input;
     const { id } = instr;
     const before = this.values[id];
-    if (before !== undefined && facts.inputs.isFresh(id, this.changedIn, this.pass, this.lanesChangedIn[instr.block] === this.pass)) return;
+    if (
+      before !== undefined &&
+      facts.inputs.isFresh(id, this.changedIn, this.pass, this.lanesChangedIn[instr.block] === this.pass)
+    )
+      return;
     let value = this.compute(instr);
     if (value === null) return;
-    if (facts.hasXorShuffle && value.lanes !== null && isFullButterfly(this, id)) value = this.reduced(instr, instr.block);
+    if (facts.hasXorShuffle && value.lanes !== null && isFullButterfly(this, id))
+      value = this.reduced(instr, instr.block);
     value = this.named(instr, value);
     // The same object as before where nothing changed: what was made of it is still good.
     if (before !== undefined && isSameValue(before, value)) return;
@@ -494,13 +544,25 @@ export class FunctionRun {
 
   /** What a full butterfly leaves in all lanes. */
   private reduced(instr: Instr, block: BlockId): Value {
-    return this.symbol(`butterfly:${instr.id}`, instr.name ?? 'a reduction', { scope: Scope.Warp, source: Source.Data }, block);
+    return this.symbol(
+      `butterfly:${instr.id}`,
+      instr.name ?? 'a reduction',
+      { scope: Scope.Warp, source: Source.Data },
+      block,
+    );
   }
 
   /** Adds "`i` differs per lane" to the chain where a named variable takes a per-lane value. */
   private named(instr: Instr, value: Value): Value {
-    if (value.lanes === null || instr.name === null || instr.start < 0) return value;
-    if (instr.op !== 'binary' && instr.op !== 'unary' && instr.op !== 'cast' && instr.op !== 'select' && instr.op !== 'builtin') return value;
+    if (value.lanes === null || instr.name === null || instr.name === '' || instr.start < 0) return value;
+    if (
+      instr.op !== 'binary' &&
+      instr.op !== 'unary' &&
+      instr.op !== 'cast' &&
+      instr.op !== 'select' &&
+      instr.op !== 'builtin'
+    )
+      return value;
     return this.input.domain.explain(value, this.why(instr, `\`${instr.name}\` differs per lane`, value.why));
   }
 
@@ -524,22 +586,40 @@ export class FunctionRun {
       case 'pointee':
         return this.pointee(instr, instr.index);
       case 'binary':
-        return domain.binary(instr.operator, this.valueAt(instr.left, block), this.valueAt(instr.right, block), instr.operator === '&&' || instr.operator === '||' ? BOOL : instr.type);
+        return domain.binary(
+          instr.operator,
+          this.valueAt(instr.left, block),
+          this.valueAt(instr.right, block),
+          instr.operator === '&&' || instr.operator === '||' ? BOOL : instr.type,
+        );
       case 'unary':
         return domain.unary(instr.operator, this.valueAt(instr.operand, block), instr.type);
       case 'cast':
         return domain.cast(this.valueAt(instr.operand, block), instr.from, instr.type);
       case 'select':
-        return domain.select(this.valueAt(instr.condition, block), this.valueAt(instr.yes, block), this.valueAt(instr.no, block), instr.type);
+        return domain.select(
+          this.valueAt(instr.condition, block),
+          this.valueAt(instr.yes, block),
+          this.valueAt(instr.no, block),
+          instr.type,
+        );
       case 'aggregate':
-        return this.aggregate(instr.id, instr.fields, instr.values.map((id) => this.valueAt(id, block)));
+        return this.aggregate(
+          instr.id,
+          instr.fields,
+          instr.values.map((id) => this.valueAt(id, block)),
+        );
       case 'field':
         return this.field(instr, instr.operand, instr.field);
       case 'address':
-        return domain.symbol(`&${instr.object.space === 'local' ? this.input.key : ''}${instr.object.name}`, `&${instr.object.name}`, {
-          scope: Scope.Grid,
-          source: Source.None,
-        });
+        return domain.symbol(
+          `${instr.object.space === 'local' ? `${THREAD_OWNED}${this.input.key}` : '&'}${instr.object.name}`,
+          `&${instr.object.name}`,
+          {
+            scope: Scope.Grid,
+            source: Source.None,
+          },
+        );
       case 'offset': {
         const scaled = domain.binary('*', this.valueAt(instr.index, block), domain.constant(instr.elementBytes), LONG);
         return domain.binary(instr.negative ? '-' : '+', this.valueAt(instr.base, block), scaled, ULONG);
@@ -581,16 +661,22 @@ export class FunctionRun {
       const range = parameter.type.kind === 'uint' ? { min: 0 } : {};
       return domain.symbol(`parameter:${index}`, parameter.name, { scope: Scope.Grid, source: Source.Data, ...range });
     }
-    return domain.varying(Pattern.Caller, this.why(instr, `\`${parameter?.name ?? 'a parameter'}\` is what the caller passes`, null), {
-      parameters: [index],
-    });
+    return domain.varying(
+      Pattern.Caller,
+      this.why(instr, `\`${parameter?.name ?? 'a parameter'}\` is what the caller passes`, null),
+      {
+        parameters: [index],
+      },
+    );
   }
 
   private pointee(instr: Instr, index: number): Value {
     const { args, domain } = this.input;
     const arg = args[index];
     if (arg === undefined)
-      return domain.varying(Pattern.Caller, this.why(instr, 'what the caller points to', null), { parameters: [index] });
+      return domain.varying(Pattern.Caller, this.why(instr, 'what the caller points to', null), {
+        parameters: [index],
+      });
     if (arg.pointee !== null) {
       this.setFields(instr.id, arg.fields ?? undefined);
       return arg.pointee;
@@ -605,7 +691,10 @@ export class FunctionRun {
       if (name !== '') fields.set(name, values[index]);
     });
     this.setFields(id, fields);
-    return values.reduce((whole, value, index) => (index === 0 ? value : this.both(`${id}.${index}`, whole, value)), domain.constant(0));
+    return values.reduce(
+      (whole, value, index) => (index === 0 ? value : this.both(`${id}.${index}`, whole, value)),
+      domain.constant(0),
+    );
   }
 
   /** A value that depends on both: uniform where both are. */
@@ -641,8 +730,18 @@ export class FunctionRun {
     }
     const pattern = domain.pattern(whole);
     if (pattern === null) {
-      if (field === '[]') return this.symbol(`element:${instr.id}`, 'an element', { scope: domain.scope(whole), source: Source.Data }, instr.block);
-      return domain.symbol(`${domain.key(whole)}.${field}`, instr.name ?? field, { scope: domain.scope(whole), source: Source.Data, assume: whole.assume });
+      if (field === '[]')
+        return this.symbol(
+          `element:${instr.id}`,
+          'an element',
+          { scope: domain.scope(whole), source: Source.Data },
+          instr.block,
+        );
+      return domain.symbol(`${domain.key(whole)}.${field}`, instr.name ?? field, {
+        scope: domain.scope(whole),
+        source: Source.Data,
+        assume: whole.assume,
+      });
     }
     return domain.varying(whole.lanes?.kind === 'known' ? Pattern.Data : pattern, whole.why, {
       parameters: parametersOf(whole),
@@ -672,11 +771,16 @@ export class FunctionRun {
   /** A load at an address that all lanes share: the same value; how widely depends on who may write it. */
   private uniformLoad(instr: Instr & { op: 'load' }, address: Value, root: ReturnType<typeof rootOf>): Value {
     const { domain, flow, facts } = this.input;
+    if (isThreadOwned(address)) return this.ownOfEach(instr);
     const { writes } = facts;
     // Each thread has its own copy of what was passed by value.
     if (root.kind === 'parameter' && root.own && writes.own.has(root.index)) {
       const name = flow.parameters[root.index]?.name ?? 'a parameter';
-      return domain.varying(Pattern.Data, this.why(instr, `\`${name}\` is each thread's own copy, and is written here`, null), {});
+      return domain.varying(
+        Pattern.Data,
+        this.why(instr, `\`${name}\` is each thread's own copy, and is written here`, null),
+        {},
+      );
     }
     let scope = domain.scope(address);
     let assume = address.assume;
@@ -696,7 +800,12 @@ export class FunctionRun {
       }
     }
     const name = instr.name ?? 'a loaded value';
-    return this.symbol(`load:${instr.id}:${domain.key(address)}`, name, { scope, source: Source.Data, assume }, instr.block);
+    return this.symbol(
+      `load:${instr.id}:${domain.key(address)}`,
+      name,
+      { scope, source: Source.Data, assume },
+      instr.block,
+    );
   }
 
   /** A load at a per-lane address. */
@@ -704,12 +813,22 @@ export class FunctionRun {
     const { domain } = this.input;
     const pattern = domain.pattern(address);
     const name = instr.name ?? 'a value';
-    if (pattern === null) return this.symbol(`load:${instr.id}`, name, { scope: Scope.Warp, source: Source.Data }, instr.block);
+    if (pattern === null && isThreadOwned(address)) return this.ownOfEach(instr);
+    if (pattern === null)
+      return this.symbol(`load:${instr.id}`, name, { scope: Scope.Warp, source: Source.Data }, instr.block);
     const isCaller = pattern === Pattern.Caller;
-    const message = isCaller ? `\`${name}\` is loaded from where the caller says` : `\`${name}\` is loaded from an address that differs per lane`;
+    const message = isCaller
+      ? `\`${name}\` is loaded from where the caller says`
+      : `\`${name}\` is loaded from an address that differs per lane`;
     return domain.varying(isCaller ? Pattern.Caller : Pattern.Data, this.why(instr, message, address.why), {
       parameters: parametersOf(address),
     });
+  }
+
+  /** One address in all lanes, and yet a place of each thread's own: a local array of a caller. */
+  private ownOfEach(instr: Instr): Value {
+    const message = `\`${instr.name ?? 'a value'}\` is in an array that each thread has for itself`;
+    return this.input.domain.varying(Pattern.Data, this.why(instr, message, null), {});
   }
 
   private loadLocal(instr: Instr & { op: 'load' }, object: MemoryObject, address: Value): Value {
@@ -729,7 +848,10 @@ export class FunctionRun {
       return domain.varying(Pattern.Data, this.why(instr, message, address.why), { parameters: parametersOf(address) });
     }
     if (value.lanes !== null)
-      return domain.explain(value, this.why(instr, `\`${instr.name ?? object.name}\` holds a per-lane value`, value.why));
+      return domain.explain(
+        value,
+        this.why(instr, `\`${instr.name ?? object.name}\` holds a per-lane value`, value.why),
+      );
     return value;
   }
 
@@ -753,10 +875,24 @@ export class FunctionRun {
     const overwritten = old !== null && (old.overwritten || !domain.same(old.value, stored));
     if (old !== null && !domain.same(old.value, stored)) {
       if (split !== null)
-        merged = domain.mergeDivergent(old.value, stored, split, control !== null ? this.splitWhy(control) : (old.value.why ?? stored.why ?? address.why));
-      else merged = domain.merge(`${this.input.key}:memory:${name}:${index}`, name, old.value, stored, { scope: Scope.Grid, loop: true });
+        merged = domain.mergeDivergent(
+          old.value,
+          stored,
+          split,
+          control !== null ? this.splitWhy(control) : (old.value.why ?? stored.why ?? address.why),
+        );
+      else
+        merged = domain.merge(`${this.input.key}:memory:${name}:${index}`, name, old.value, stored, {
+          scope: Scope.Grid,
+          loop: true,
+        });
     }
-    if (old === null || old.split !== split || old.overwritten !== overwritten || domain.key(old.value) !== domain.key(merged)) {
+    if (
+      old === null ||
+      old.split !== split ||
+      old.overwritten !== overwritten ||
+      domain.key(old.value) !== domain.key(merged)
+    ) {
       summary.set(index, { value: merged, split, overwritten });
       this.changed = true;
     }
@@ -771,7 +907,12 @@ export class FunctionRun {
     const isLone = terms.length === 1 && terms[0].coefficient === 1 && constant === 0;
     const { min, max, modulus, remainder, rangeAssume } = terms[0].symbol;
     const facts = isLone ? { min, max, modulus, remainder, rangeAssume } : {};
-    return this.symbol(`seen:${instr.id}`, instr.name ?? 'an element', { scope: domain.scope(value), source, assume: value.assume, ...facts }, instr.block);
+    return this.symbol(
+      `seen:${instr.id}`,
+      instr.name ?? 'an element',
+      { scope: domain.scope(value), source, assume: value.assume, ...facts },
+      instr.block,
+    );
   }
 
   /** What one of these slots holds, the same one in every lane unless some were stored to by some lanes only. */
@@ -782,7 +923,8 @@ export class FunctionRun {
       if (domain.same(a, b)) return a;
       if (split !== null) return domain.mergeDivergent(a, b, split, b.why ?? a.why);
       const key = `${this.input.key}:either:${name}:${index}`;
-      if (a.lanes !== null || b.lanes !== null) return domain.merge(key, name, a, b, { scope: Scope.Warp, loop: false });
+      if (a.lanes !== null || b.lanes !== null)
+        return domain.merge(key, name, a, b, { scope: Scope.Warp, loop: false });
       const scope = Math.max(domain.scope(a), domain.scope(b));
       return domain.symbol(key, 'an element', { scope, source: Source.Data, assume: a.assume | b.assume });
     }, slots[0].value);
@@ -793,8 +935,13 @@ export class FunctionRun {
     const { flow, facts, domain } = this.input;
     for (let loop = facts.loopOf[block]; loop >= 0; loop = flow.loops[loop].parent) {
       if (this.isInvariant(value, flow.loops[loop].blocks)) continue;
-      if (value.lanes !== null) return domain.varying(domain.pattern(value) ?? Pattern.Data, value.why, { assume: value.assume });
-      return domain.symbol(`${this.input.key}:stored:${key}`, key, { scope: domain.scope(value), source: Source.Loop | Source.Data, assume: value.assume });
+      if (value.lanes !== null)
+        return domain.varying(domain.pattern(value) ?? Pattern.Data, value.why, { assume: value.assume });
+      return domain.symbol(`${this.input.key}:stored:${key}`, key, {
+        scope: domain.scope(value),
+        source: Source.Loop | Source.Data,
+        assume: value.assume,
+      });
     }
     return value;
   }
@@ -831,12 +978,24 @@ export class FunctionRun {
     const effect = call.target < 0 ? effectOf(call.callee) : null;
     // `__match_all_sync(…, &all)`: what it writes is as agreed as what it returns.
     if (effect?.kind === 'agreed')
-      return this.symbol(`out:${instr.id}`, instr.name ?? 'a value', { scope: effect.scope, source: Source.Data }, instr.block);
-    const inputs = [...call.args, ...(call.receiver === null ? [] : [call.receiver])].map((id) => this.valueAt(id, call.block));
+      return this.symbol(
+        `out:${instr.id}`,
+        instr.name ?? 'a value',
+        { scope: effect.scope, source: Source.Data },
+        instr.block,
+      );
+    const inputs = [...call.args, ...(call.receiver === null ? [] : [call.receiver])].map((id) =>
+      this.valueAt(id, call.block),
+    );
     const perLane = call.target >= 0 && host.hasLaneSource(call.target);
     const varying = inputs.find((v) => domain.pattern(v) !== null);
     if (varying === undefined && !perLane)
-      return this.symbol(`out:${instr.id}`, instr.name ?? 'a value', { scope: Scope.Warp, source: Source.Data }, instr.block);
+      return this.symbol(
+        `out:${instr.id}`,
+        instr.name ?? 'a value',
+        { scope: Scope.Warp, source: Source.Data },
+        instr.block,
+      );
     const caller = !perLane && inputs.every((v) => (domain.pattern(v) ?? Pattern.Caller) === Pattern.Caller);
     return domain.varying(
       caller ? Pattern.Caller : Pattern.Data,
@@ -864,9 +1023,16 @@ export class FunctionRun {
     const name = instr.name === null || instr.name === '' ? 'a value' : instr.name;
     const key = `${this.input.key}:phi:${instr.id}`;
     this.madeIn.set(key, block);
-    if (this.hasFields) this.mergeFields(instr, arriving.map((a) => a.id));
+    if (this.hasFields)
+      this.mergeFields(
+        instr,
+        arriving.map((a) => a.id),
+      );
     if (isHeader && this.truncated !== null)
-      return domain.varying(Pattern.Data, this.why(instr, `\`${name}\` was not followed to the end: ${this.truncated}`, null));
+      return domain.varying(
+        Pattern.Data,
+        this.why(instr, `\`${name}\` was not followed to the end: ${this.truncated}`, null),
+      );
     if (arriving.length === 1) return arriving[0].value;
     if (splits !== undefined && splits.length > 0) {
       const exact = this.selected(instr, arriving, splits);
@@ -877,11 +1043,19 @@ export class FunctionRun {
         if (merged.lanes === null) return merged;
         const inner = merged.why ?? this.splitWhy(strongest);
         const isControl = value.lanes === null && next.value.lanes === null;
-        return domain.explain(merged, isControl ? this.controlWhy(instr, name, strongest, arriving) : this.why(this.place(instr, strongest), `\`${name}\` differs per lane`, inner));
+        return domain.explain(
+          merged,
+          isControl ? this.controlWhy(instr, name, strongest, arriving) : this.hop(instr, strongest, inner),
+        );
       }, arriving[0].value);
     }
     const scope = isHeader ? Scope.Grid : this.controlScope(block);
-    return arriving.slice(1).reduce((value, next) => domain.merge(key, name, value, next.value, { scope, loop: isHeader }), arriving[0].value);
+    return arriving
+      .slice(1)
+      .reduce(
+        (value, next) => domain.merge(key, name, value, next.value, { scope, loop: isHeader }),
+        arriving[0].value,
+      );
   }
 
   private mergeFields(instr: Instr & { op: 'phi' }, ids: readonly InstrId[]): void {
@@ -901,15 +1075,27 @@ export class FunctionRun {
     return instr.start >= 0 ? instr : this.input.flow.sites[split.site].condition;
   }
 
+  /** "`k` differs per lane"; what has no name, as the result of `&&`, is no hop. */
+  private hop(instr: Instr, split: Split, next: Why | null): Why | null {
+    return instr.name ? this.why(this.place(instr, split), `\`${instr.name}\` differs per lane`, next) : next;
+  }
+
   /** "`k` is assigned on one side of a branch that lanes disagree on". */
   private controlWhy(instr: Instr, name: string, split: Split, arriving: readonly { id: InstrId }[]): Why {
-    const assigned = arriving.map((a) => this.input.flow.instructions[a.id]).find((i) => i.start >= 0 && i.op !== 'phi');
+    if (!instr.name) return this.splitWhy(split);
+    const assigned = arriving
+      .map((a) => this.input.flow.instructions[a.id])
+      .find((i) => i.start >= 0 && i.op !== 'phi');
     const at = assigned ?? this.place(instr, split);
     return this.why(at, `\`${name}\` differs per lane because of where it is assigned`, this.splitWhy(split));
   }
 
   /** A phi that merges the two sides of one divergent branch is a select on its condition. */
-  private selected(instr: Instr & { op: 'phi' }, arriving: readonly { value: Value; from: BlockId; id: InstrId }[], splits: readonly Split[]): Value | null {
+  private selected(
+    instr: Instr & { op: 'phi' },
+    arriving: readonly { value: Value; from: BlockId; id: InstrId }[],
+    splits: readonly Split[],
+  ): Value | null {
     if (splits.length !== 1) return null;
     const { flow, facts, domain } = this.input;
     const { block } = instr;
@@ -933,7 +1119,7 @@ export class FunctionRun {
     const name = instr.name === null || instr.name === '' ? 'a value' : instr.name;
     const isControl = arriving.every((a) => a.value.lanes === null);
     if (isControl) return domain.explain(value, this.controlWhy(instr, name, splits[0], arriving));
-    return domain.explain(value, this.why(this.place(instr, splits[0]), `\`${name}\` differs per lane`, value.why));
+    return domain.explain(value, this.hop(instr, splits[0], value.why));
   }
 
   /** The successor of `branch` through which control comes from `from` to `block`; -1 where it may be several. */
@@ -1053,6 +1239,13 @@ function elementAt(address: Value, object: MemoryObject, bytes: number): number 
   if (address.lanes !== null || address.base.terms.length !== 1 || address.base.terms[0].coefficient !== 1) return null;
   const { constant } = address.base;
   return bytes === object.elementBytes && constant % bytes === 0 ? constant : null;
+}
+
+/** Begins the keys of addresses of memory that each thread has for itself. */
+const THREAD_OWNED = '&own ';
+
+function isThreadOwned(address: Value): boolean {
+  return address.base.terms.some((term) => term.symbol.key.startsWith(THREAD_OWNED));
 }
 
 function strongest(a: Pattern | null, b: Pattern | null): Pattern | null {

@@ -27,14 +27,14 @@ export function influenceOf(flow: FunctionFlow, graph: Graph, branch: BlockId): 
   const around = flow.loops.filter((loop) => loop.blocks.has(branch) && !loop.irreducible);
   const isReentry = (from: BlockId, to: BlockId): boolean =>
     around.some((loop) => loop.header === to && !loop.blocks.has(from));
-  const joins = joinsOf(graph, branch, stop, order, isReentry);
+  const joins = new Set(joinsOf(graph, branch, stop, order, isReentry));
   const temporal: number[] = [];
   const thinned: number[] = [];
   for (const loop of flow.loops) {
     if (!loop.blocks.has(branch)) continue;
-    if (loop.irreducible)
-      for (const block of loop.blocks)
-        if (flow.blocks[block].predecessors.length > 1 && !joins.includes(block)) joins.push(block);
+    // What stands in a loop stands in the loops around it, too.
+    if (loop.irreducible && !(flow.loops[loop.parent]?.irreducible ?? false))
+      for (const block of loop.blocks) if (flow.blocks[block].predecessors.length > 1) joins.add(block);
     if (stop >= 0 && loop.blocks.has(stop)) continue;
     const ends = sides.map((side) => walk(graph, loop, side, branch, flow.exit));
     const some = (test: (a: SideEnds) => boolean): boolean =>
@@ -42,7 +42,7 @@ export function influenceOf(flow: FunctionFlow, graph: Graph, branch: BlockId): 
     if (some((a) => a.leaves)) temporal.push(loop.id);
     if (some((a) => a.leaves || a.exits)) thinned.push(loop.id);
   }
-  return { joins, temporal, thinned };
+  return { joins: [...joins], temporal, thinned };
 }
 
 /**

@@ -15,7 +15,12 @@ export function rootOf(flow: FunctionFlow, address: InstrId): Root {
     const instr = flow.instructions[id];
     switch (instr.op) {
       case 'param':
-        return { kind: 'parameter', index: instr.index, own: own && instr.by === 'value' && instr.type.kind !== 'pointer', path };
+        return {
+          kind: 'parameter',
+          index: instr.index,
+          own: own && instr.by === 'value' && instr.type.kind !== 'pointer',
+          path,
+        };
       case 'address':
         return { kind: 'object', object: instr.object };
       case 'offset':

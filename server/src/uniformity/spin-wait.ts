@@ -2,7 +2,8 @@ import type { Site } from '../flow/ir';
 import type { FunctionRun } from './function-run';
 
 /** Calls whose result says whether another thread, block or copy engine has got somewhere. */
-const POLLS = /(^|\.|_)(try_wait|test_wait|try_acquire|atomicCAS|atomicExch|atomicAdd|atomicOr|load|ld_acquire\w*|ld_volatile\w*|ready|wait\w*)/;
+const POLLS =
+  /(^|\.|_)(try_wait|test_wait|try_acquire|atomicCAS|atomicExch|atomicAdd|atomicOr|load|ld_acquire\w*|ld_volatile\w*|ready|wait\w*)/;
 
 /**
  * A loop that only waits: its body stores nothing and its condition polls memory that others write (a volatile load, an

@@ -201,8 +201,15 @@ function simulate(initial: number, bound: number, amount: number, loop: Counted)
 
 /** Trip counts of known lanes: the maximum and mean of a warp, the worst warp. */
 function laneTrips(initial: Value, bound: Value, amount: Value, loop: Counted): TripCount | null {
-  if (initial.base.terms.length > 0 || bound.base.terms.length > 0 || amount.lanes !== null || amount.base.terms.length > 0) return null;
-  const vector = (v: Value): Float64Array | null => (v.lanes === null ? null : v.lanes.kind === 'known' ? v.lanes.offsets : new Float64Array(0));
+  if (
+    initial.base.terms.length > 0 ||
+    bound.base.terms.length > 0 ||
+    amount.lanes !== null ||
+    amount.base.terms.length > 0
+  )
+    return null;
+  const vector = (v: Value): Float64Array | null =>
+    v.lanes === null ? null : v.lanes.kind === 'known' ? v.lanes.offsets : new Float64Array(0);
   const from = vector(initial);
   const to = vector(bound);
   if (from?.length === 0 || to?.length === 0) return null;
@@ -250,7 +257,10 @@ function spell(run: FunctionRun, loop: Counted, constants: readonly (number | nu
     const isDown = loop.step.operator === '/' || loop.step.operator === '>>';
     return isDown ? `log2(${from})` : `log2(${initial === 1 ? to : `${to} / ${from}`})`;
   }
-  const [low, high, lowIsZero] = loop.operator.startsWith('<') || (loop.operator === '!=' && loop.step.operator === '+') ? [from, to, initial === 0] : [to, from, bound === 0];
+  const [low, high, lowIsZero] =
+    loop.operator.startsWith('<') || (loop.operator === '!=' && loop.step.operator === '+')
+      ? [from, to, initial === 0]
+      : [to, from, bound === 0];
   const distance = lowIsZero ? high : `(${high} - ${low})`;
   if (amount === 1) return lowIsZero ? high : `${high} - ${low}`;
   return `${wrap(distance)} / ${wrap(by)}`;
@@ -266,4 +276,3 @@ function symbolicOf(run: FunctionRun, loop: Loop): TripCount {
   const site = run.input.flow.sites[loop.site];
   return { max: null, mean: null, symbolic: `trips(${run.textOf(site)})` };
 }
-

@@ -32,7 +32,9 @@ export function collectVerdicts(run: FunctionRun): FunctionVerdicts {
     values: run.values,
     unreachable,
     trips: tripCounts(run),
-    calls: new Map([...run.calls].flatMap(([id, result]) => (result.verdicts === null ? [] : [[id, result.verdicts] as const]))),
+    calls: new Map(
+      [...run.calls].flatMap(([id, result]) => (result.verdicts === null ? [] : [[id, result.verdicts] as const])),
+    ),
     truncated: run.truncated,
   };
 }
@@ -49,7 +51,13 @@ function verdictOf(run: FunctionRun, site: Site): SiteVerdict {
     if (site.kind === 'switch' && terminator.kind === 'switch') {
       const answer = domain.judgeSwitch(value, terminator.values, active);
       judgement = answer;
-      caseMasks = bodyMasks(terminator.targets, terminator.otherwise, answer.masks, answer.otherwise, flow.blocks.length);
+      caseMasks = bodyMasks(
+        terminator.targets,
+        terminator.otherwise,
+        answer.masks,
+        answer.otherwise,
+        flow.blocks.length,
+      );
     } else judgement = domain.judge(value, active);
   }
   const splits = judgement.uniformity === 'divergent' || judgement.uniformity === 'caller';

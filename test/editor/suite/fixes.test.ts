@@ -22,6 +22,35 @@ describe('quick fixes', () => {
     await findingsAre(document, []);
   });
 
+  it('merge arms that compute the same: shown before it is applied, results kept, gone with undo', async () => {
+    const { document } = await open('arms.cu');
+    await findingsAre(document, ['kind[i] > 3']);
+    const before = document.getText();
+    const fix = await offered(document, 'kind[i] > 3', (title) => /arms|once/i.test(title));
+    assert.ok(!/changes which/.test(fix.title), fix.title);
+    // The preview is the edit itself: all of it in this file, none applied yet.
+    assert.equal(fix.edit?.entries().length, 1);
+    assert.equal(document.getText(), before);
+    assert.ok(fix.edit && (await vscode.workspace.applyEdit(fix.edit)));
+    await findingsAre(document, []);
+    assert.equal(document.getText().match(/settle\(/g)?.length, 2, document.getText());
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), before);
+    await findingsAre(document, ['kind[i] > 3']);
+  });
+
+  it('fix all leaves alone what would change results', async () => {
+    const { document } = await open('parity.cu');
+    await findingsAre(document, ['i % 2']);
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      new vscode.Range(0, 0, document.lineCount, 0),
+      'source.fixAll.cudaDivergence',
+    );
+    assert.equal(actions.filter((action) => action.edit).length, 0, JSON.stringify(actions.map((a) => a.title)));
+  });
+
   it('come back with undo', async () => {
     const { document } = await open('parity.cu');
     await findingsAre(document, ['i % 2']);
@@ -33,14 +62,23 @@ describe('quick fixes', () => {
 });
 
 async function applyFix(document: vscode.TextDocument, title: string): Promise<void> {
+  const fix = await offered(document, 'i % 2', (each) => each.startsWith(title));
+  assert.ok(fix.edit && (await vscode.workspace.applyEdit(fix.edit)));
+}
+
+async function offered(
+  document: vscode.TextDocument,
+  condition: string,
+  isWanted: (title: string) => boolean,
+): Promise<vscode.CodeAction> {
   const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
     'vscode.executeCodeActionProvider',
     document.uri,
-    rangeOf(document, 'i % 2'),
+    rangeOf(document, condition),
     vscode.CodeActionKind.QuickFix.value,
     10, // resolves what the server leaves for later
   );
-  const fix = actions.find((each) => each.title.startsWith(title));
-  assert.ok(fix?.edit, `"${title}" is among ${JSON.stringify(actions.map((each) => each.title))}`);
-  assert.ok(await vscode.workspace.applyEdit(fix.edit));
+  const fix = actions.find((each) => isWanted(each.title));
+  assert.ok(fix?.edit, `wanted is among ${JSON.stringify(actions.map((each) => each.title))}`);
+  return fix;
 }

@@ -1,6 +1,7 @@
 import type { Program } from '../../program/program';
-import { NONE, type Node } from '../../syntax/ast';
+import { type Ast, NONE, type Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
+import type { SourceFile } from '../../syntax/source-file';
 import { isPureCall } from './effects';
 import type { Scene } from './scene';
 import { subtree } from './tree';
@@ -17,7 +18,7 @@ export function isClean(scene: Scene, node: Node): boolean {
   if (node < 0) return false;
   const start = ast.starts[node];
   const end = ast.ends[node];
-  if (file.mask.some((entry) => entry.start < end && entry.end > start && hides.has(entry.kind))) return false;
+  if (isHidden(file, start, end)) return false;
   const macros = macrosOf(scene.analysis.program);
   const lambdas = lambdasOf(scene);
   for (const each of subtree(ast, node)) {
@@ -31,6 +32,39 @@ export function isClean(scene: Scene, node: Node): boolean {
 }
 
 const hides = new Set(['preprocessor', 'inactive', 'macro', 'attribute', 'other']);
+
+interface Hidden {
+  readonly starts: readonly number[];
+  /** The furthest end of the entries up to each. */
+  readonly ends: readonly number[];
+}
+
+const hidden = new WeakMap<SourceFile, Hidden>();
+
+/** Whether the mask rewrote something between two offsets. */
+function isHidden(file: SourceFile, start: number, end: number): boolean {
+  let of = hidden.get(file);
+  if (of === undefined) {
+    const entries = file.mask.filter(({ kind }) => hides.has(kind));
+    let furthest = 0;
+    of = {
+      starts: entries.map((entry) => entry.start),
+      ends: entries.map((entry) => {
+        furthest = Math.max(furthest, entry.end);
+        return furthest;
+      }),
+    };
+    hidden.set(file, of);
+  }
+  let low = 0;
+  let high = of.starts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (of.starts[middle] < end) low = middle + 1;
+    else high = middle;
+  }
+  return low > 0 && of.ends[low - 1] > start;
+}
 
 const known = new WeakMap<Program, ReadonlySet<string>>();
 
@@ -55,9 +89,16 @@ function macrosOf(program: Program): ReadonlySet<string> {
   return names;
 }
 
+const holders = new WeakMap<Ast, Map<Node, ReadonlySet<string>>>();
+
 /** Local variables that hold lambdas. */
-function lambdasOf({ ast, of }: Scene): Set<string> {
+function lambdasOf({ ast, of }: Scene): ReadonlySet<string> {
+  const byBody = holders.get(ast) ?? new Map<Node, ReadonlySet<string>>();
+  holders.set(ast, byBody);
+  const known = byBody.get(of.function.body);
+  if (known !== undefined) return known;
   const names = new Set<string>();
+  byBody.set(of.function.body, names);
   for (const each of subtree(ast, of.function.body)) {
     if (ast.kinds[each] !== Kind.lambda_expression) continue;
     const holder = ast.parents[each];

@@ -28,7 +28,6 @@ export interface Withheld {
   readonly reason: string;
 }
 
-
 /**
  * Keeps a bracket that is not closed in one function from swallowing the functions after it. A declaration that cannot
  * stand inside a function is a fence: what is open there was forgotten. The brackets that have no partner, judged by how
@@ -211,7 +210,8 @@ class Run {
       if (value === CLOSE_PAREN) parens++;
       else if (value === OPEN_PAREN) parens--;
       if (parens > 0) continue;
-      if (parens < 0 || value === SEMICOLON || value === OPEN_BRACE || value === CLOSE_BRACE || value === 61) return false;
+      if (parens < 0 || value === SEMICOLON || value === OPEN_BRACE || value === CLOSE_BRACE || value === 61)
+        return false;
       if (value === 62) angles++;
       else if (value === 60) angles--;
       else if (angles === 0 && this.wordAt(m) === Word.Primitive && this.isPlainName(m + 1)) return true;
@@ -319,7 +319,12 @@ class Run {
       if (value !== CLOSE_PAREN && value !== CLOSE_BRACKET && value !== CLOSE_BRACE) continue;
       const open = value === CLOSE_PAREN ? OPEN_PAREN : value - 2;
       let top = stack.length - 1;
-      while (top >= 0 && this.valueAt(stack[top]) !== open && (value === CLOSE_BRACE || this.valueAt(stack[top]) !== OPEN_BRACE)) top--;
+      while (
+        top >= 0 &&
+        this.valueAt(stack[top]) !== open &&
+        (value === CLOSE_BRACE || this.valueAt(stack[top]) !== OPEN_BRACE)
+      )
+        top--;
       if (top < 0 || this.valueAt(stack[top]) !== open) {
         unmatched.add(k);
         continue;
@@ -416,7 +421,9 @@ class Run {
     const endLine = lineOf(lexed.lineStarts, lexed.ends[live[last]] - 1) + 1;
     const what = line === endLine ? `line ${line}` : `lines ${line} to ${endLine}`;
     const message =
-      bracket === null ? `${what} could not be read: a bracket is not closed` : `the \`${bracket}\` here has no partner`;
+      bracket === null
+        ? `${what} could not be read: a bracket is not closed`
+        : `the \`${bracket}\` here has no partner`;
     this.notes.push({ kind: 'parse-error', line, endLine, message });
   }
 
@@ -429,7 +436,9 @@ class Run {
 
   private wordAt(k: number): number {
     const token = this.live[k];
-    return k < this.live.length && this.lexed.kinds[token] === Tok.Identifier ? this.words[this.lexed.values[token]] : -1;
+    return k < this.live.length && this.lexed.kinds[token] === Tok.Identifier
+      ? this.words[this.lexed.values[token]]
+      : -1;
   }
 
   private isPlainName(k: number): boolean {
