@@ -49,7 +49,7 @@ const listOf =
   (check: Check): Check =>
   (value, say) => {
     if (!Array.isArray(value)) say(`${show(value)} is no list`);
-    else value.forEach((each, index) => check(each, (message) => say(`[${index}]: ${message}`)));
+    else for (const [index, each] of value.entries()) check(each, (message) => say(`[${index}]: ${message}`));
   };
 
 /** An object with these keys and no others; those whose name ends in `?` may be missing. */

@@ -57,7 +57,11 @@ function graphOf(blocks: readonly Block[], entry: BlockId, exit: BlockId): Graph
       const stack = [block];
       seen.add(block);
       while (stack.length > 0)
-        for (const p of backward[stack.pop() as BlockId]) if (!seen.has(p)) stack.push((seen.add(p), p));
+        for (const p of backward[stack.pop() as BlockId])
+          if (!seen.has(p)) {
+            seen.add(p);
+            stack.push(p);
+          }
     }
     reverse = postOrder(blocks.length + 1, end, backward).reverse();
   }

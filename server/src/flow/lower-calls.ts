@@ -188,7 +188,7 @@ function templateArguments(l: Lowering, node: Node): string[] {
 function resolve(l: Lowering, name: string, full: string, arity: number): FunctionInfo | null {
   if (/^(::)?(std|cuda::std|thrust|cub|cooperative_groups|cg)::/.test(full)) {
     const [first] = l.program.resolve(name, arity, l.fn);
-    return first !== undefined && first.qualifiedName.endsWith(full.replace(/^::/, '')) ? first : null;
+    return first?.qualifiedName.endsWith(full.replace(/^::/, '')) ? first : null;
   }
   if (l.thisLocal !== null && l.fn.owner !== null && !full.includes('::')) {
     const method = l.program.resolveMethod(l.fn.owner, name, arity);

@@ -128,16 +128,20 @@ function lowerMasked(l: Lowering, node: Node): boolean {
   const kind = ast.kinds[node];
   const pinned = { start: entry.start, end: entry.end };
   const own = l.text;
+  const lowerAll = (root: Node): boolean => {
+    lowerChildren(l, root);
+    return true;
+  };
   if (kind === Kind.while_statement || kind === Kind.if_statement) {
     const arm = kind === Kind.while_statement ? ast.child(node, Field.body) : ast.child(node, Field.consequence);
     const body = (): void => l.inText(own, () => lowerStatement(l, arm));
-    const done = l.inPiece(`${entry.means};`, 'statements', { pinned, body }, (root) => (lowerChildren(l, root), true));
+    const done = l.inPiece(`${entry.means};`, 'statements', { pinned, body }, lowerAll);
     if (done === null) return false;
     if (kind === Kind.if_statement) lowerStatement(l, ast.child(node, Field.alternative));
     return true;
   }
   if (kind !== Kind.expression_statement) return false;
-  return l.inPiece(`${entry.means};`, 'statements', { pinned }, (root) => (lowerChildren(l, root), true)) ?? false;
+  return l.inPiece(`${entry.means};`, 'statements', { pinned }, lowerAll) ?? false;
 }
 
 /** The `;` that ends a loop macro's expansion stands for the body the author wrote. */

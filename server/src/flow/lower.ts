@@ -64,6 +64,7 @@ function numberLoops(region: Region, ids: ReadonlyMap<number, number>): Region {
     case 'if':
       return {
         ...region,
+        // biome-ignore lint/suspicious/noThenProperty: the arm of an `if`; nothing awaits a region
         then: numberLoops(region.then, ids),
         otherwise: region.otherwise && numberLoops(region.otherwise, ids),
       };

@@ -86,7 +86,7 @@ function bodyMasks(
     if (!byTarget.has(target)) byTarget.set(target, mask);
     else byTarget.set(target, old === null || old === undefined || mask === null ? null : (old | mask) >>> 0);
   };
-  targets.forEach((target, index) => add(target, masks[index]));
+  for (const [index, target] of targets.entries()) add(target, masks[index]);
   if (otherwise < blocks) add(otherwise, rest);
   return [...byTarget.values()];
 }
