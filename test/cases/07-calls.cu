@@ -155,3 +155,14 @@ __device__ int calledWithBoth(int v) {
 __global__ void worstCallerStands(int *p, const int *q, int n) {
   p[0] = calledWithBoth(n) + calledWithBoth(q[threadIdx.x]);
 }
+
+// Overloads with as many parameters are told apart by their types.
+__device__ int overloaded(int a) { return a; }
+__device__ int overloaded(float) { return threadIdx.x & 1; }
+__device__ int overloaded(const int *a) { return a[0]; }
+__global__ void overloadsByType(int *p, int n, float f, const int *q) {
+  if (overloaded(n)) p[0] = 1;                        //~ grid
+  if (overloaded(f)) p[1] = 1;                        //~ divergent every-warp mask=0xaaaaaaaa
+  if (overloaded(q)) p[2] = 1;                        //~ warp
+  if (overloaded(2.5f)) p[3] = 1;                     //~ divergent every-warp mask=0xaaaaaaaa
+}

@@ -15,6 +15,7 @@ import {
   Types,
 } from './context';
 import type { InstrId } from './ir';
+import { parseNumber } from './literals';
 import { declaredName } from './lower-declarations';
 import {
   castTo,
@@ -116,7 +117,7 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
 
   const expanded = expandedCall(l, callee, argNodes, node, discarded);
   if (expanded !== null) return expanded;
-  const target = resolve(l, callee.name, callee.full, argNodes.length);
+  const target = resolve(l, callee.name, callee.full, argNodes);
   if (target === null) {
     const type = typeConstructed(l, callee, node);
     if (type !== null) return construct(l, type, argNodes, node);
@@ -185,7 +186,8 @@ function templateArguments(l: Lowering, node: Node): string[] {
   return l.ast.children(list).map((c) => collapse(l.ast.textOf(c)));
 }
 
-function resolve(l: Lowering, name: string, full: string, arity: number): FunctionInfo | null {
+function resolve(l: Lowering, name: string, full: string, argNodes: readonly Node[]): FunctionInfo | null {
+  const arity = argNodes.length;
   if (/^(::)?(std|cuda::std|thrust|cub|cooperative_groups|cg)::/.test(full)) {
     const [first] = l.program.resolve(name, arity, l.fn);
     return first?.qualifiedName.endsWith(full.replace(/^::/, '')) ? first : null;
@@ -195,11 +197,58 @@ function resolve(l: Lowering, name: string, full: string, arity: number): Functi
     if (method !== null) return method;
   }
   const candidates = l.program.resolve(name, arity, l.fn);
-  return (
-    candidates.find((c) => c.kind === 'device') ??
-    candidates.find((c) => c.kind === 'host' && c.returnType.text !== '') ??
-    null
-  );
+  const callable = candidates.filter((c) => c.kind === 'device');
+  if (callable.length === 0) return candidates.find((c) => c.kind === 'host' && c.returnType.text !== '') ?? null;
+  return callable.length === 1 ? callable[0] : bestOverload(l, callable, argNodes);
+}
+
+/** Of overloads with as many parameters, the one whose parameter types fit what is known of the arguments; ties: the first. */
+function bestOverload(l: Lowering, candidates: readonly FunctionInfo[], argNodes: readonly Node[]): FunctionInfo {
+  const types = argNodes.map((node) => knownType(l, node));
+  let best = candidates[0];
+  let bestFit = Number.NEGATIVE_INFINITY;
+  for (const candidate of candidates) {
+    const fit = types.reduce((sum, type, index) => sum + fitOf(type, candidate.parameters[index]?.type ?? null), 0);
+    if (fit > bestFit) {
+      best = candidate;
+      bestFit = fit;
+    }
+  }
+  return best;
+}
+
+/** The type of an argument that shows without lowering it; null for any other. */
+function knownType(l: Lowering, node: Node): TypeInfo | null {
+  const { ast } = l;
+  const inner = unparenthesized(l, node);
+  switch (ast.kinds[inner]) {
+    case Kind.number_literal:
+      return parseNumber(ast.textOf(inner)).type;
+    case Kind.identifier: {
+      const binding = l.scope.find(ast.textOf(inner));
+      if (binding?.kind === 'variable') return binding.local.type;
+      return binding?.kind === 'memory' ? binding.type : null;
+    }
+    case Kind.cast_expression: {
+      const type = ast.child(inner, Field.type);
+      return l.program.typeNamed(ast.textOf(type), l.file, inner);
+    }
+    default:
+      return null;
+  }
+}
+
+function fitOf(argument: TypeInfo | null, parameter: TypeInfo | null): number {
+  if (argument === null || parameter === null || parameter.dependent || argument.scalar.kind === 'other') {
+    const isNamed = argument?.aggregate != null && parameter?.aggregate != null;
+    return isNamed ? (argument.aggregate === parameter.aggregate ? 3 : -3) : 0;
+  }
+  const isPointer = (type: TypeInfo): boolean => type.pointee !== null || type.lengths.length > 0;
+  if (isPointer(argument) !== isPointer(parameter)) return -5;
+  if (argument.pointee !== null && parameter.pointee !== null) return fitOf(argument.pointee, parameter.pointee);
+  if (parameter.aggregate !== null) return -3;
+  if (argument.scalar.kind !== parameter.scalar.kind) return -1;
+  return argument.scalar.bits === parameter.scalar.bits ? 2 : 1;
 }
 
 /** A call whose name is a type: `T(x)`, `float2(…)`, `Params(…)`. */
