@@ -8,7 +8,6 @@ import { copyWasm, node, root } from '../../scripts/bundle.mjs';
 
 const modules = [
   'syntax/load-node',
-  'syntax/measure',
   'syntax/mask/mask',
   'program/build',
   'analyse',

@@ -1,4 +1,5 @@
 import * as assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { run, withFiles } from './run';
@@ -39,8 +40,32 @@ describe('folders', function () {
     withFiles({ 'a.cu': kernel, 'sub/b.cu': kernel }, (folder) => {
       fs.symlinkSync('..', path.join(folder, 'sub', 'up'));
       fs.symlinkSync('self', path.join(folder, 'self'));
-      fs.symlinkSync('nowhere', path.join(folder, 'broken.cu'));
       assert.deepEqual(paths(folder, '.'), ['a.cu', 'sub/b.cu']);
+    });
+  });
+
+  it('name what has the name of a source and cannot be read, and say why', function () {
+    if (process.platform === 'win32') this.skip();
+    withFiles({ 'a.cu': kernel, 'folder.cu/b.cu': kernel }, (folder) => {
+      fs.symlinkSync('nowhere', path.join(folder, 'broken.cu'));
+      fs.symlinkSync('loop.cu', path.join(folder, 'loop.cu'));
+      fs.symlinkSync('/dev/zero', path.join(folder, 'zero.cu'));
+      fs.symlinkSync('someone@host.1', path.join(folder, '.#a.cu')); // an editor's lock
+      spawnSync('mkfifo', [path.join(folder, 'pipe.cu')]);
+      const { status, stdout } = run(['check', '--format', 'json', '.'], folder);
+      assert.equal(status, 0);
+      const files: { path: string; skipped: string | null }[] = JSON.parse(stdout).files;
+      assert.deepEqual(
+        files.map((file) => [file.path, file.skipped]),
+        [
+          ['a.cu', null],
+          ['broken.cu', 'no such file or folder'],
+          ['loop.cu', 'the link leads in a circle'],
+          ['pipe.cu', 'not a file'],
+          ['zero.cu', 'not a file'],
+          ['folder.cu/b.cu', null],
+        ],
+      );
     });
   });
 

@@ -1,4 +1,6 @@
 import * as assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { run, withFiles } from './run';
 
 const kernel = '__global__ void k(int *a) { if (blockIdx.x) a[0] = 1; }\n';
@@ -33,6 +35,8 @@ describe('the command line', function () {
     refuses(['lsp'], /lsp --stdio/);
     refuses(['explain', 'x.cu'], /FILE:LINE/);
     refuses(['explain', 'x.cu:1', 'y.cu:2'], /FILE:LINE/);
+    refuses(['explain', '--format', 'json', 'x.cu:1'], /explain: --format is not an option of this command/);
+    refuses(['check', '--stdio', 'x.cu'], /check: --stdio is not an option/);
   });
 
   it('refuses impossible block shapes', () => {
@@ -71,6 +75,18 @@ describe('the command line', function () {
         config('paths.json', /"includePaths"/);
       },
     );
+  });
+
+  it('refuses configurations and paths that never end', function () {
+    if (process.platform === 'win32') this.skip();
+    withFiles({ 'k.cu': kernel }, (folder) => {
+      spawnSync('mkfifo', [path.join(folder, 'pipe.cu')]);
+      for (const endless of ['/dev/zero', 'pipe.cu']) {
+        refuses(['check', '--config', endless, 'k.cu'], /configuration cannot be read: not a file/, folder);
+        refuses(['check', endless], /not a file/, folder);
+        refuses(['explain', `${endless}:1`], /not a file/, folder);
+      }
+    });
   });
 
   it('refuses where not one path can be read, and else reports such a file as skipped', () => {

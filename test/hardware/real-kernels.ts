@@ -28,6 +28,8 @@ export interface Arm {
   readonly sassStores: number;
   readonly from: number;
   readonly to: number;
+  /** The body calls a function of the program, whose instructions stand on other lines. */
+  readonly calls: boolean;
 }
 
 export interface Kernel {
@@ -36,6 +38,8 @@ export interface Kernel {
   readonly measured: number;
   readonly predicted: number | null;
   readonly symbolic: string | null;
+  readonly measuredThreads: number;
+  readonly predictedThreads: number | null;
 }
 
 export interface Analysed {
@@ -107,6 +111,9 @@ function armOf(
     seen.add(each.line ?? '');
     for (const [, count] of (each.opcodes ?? '').matchAll(/\b(?:ST|STG|STS|STL):(\d+)/g)) sassStores += Number(count);
   }
+  const lineAt = (offset: number): number => lineOf(of.function.file.lineStarts, of.function.start + offset) + 1;
+  const isInside = (offset: number): boolean =>
+    body !== null && lineAt(offset) >= body.from && lineAt(offset) <= body.to;
   const measured = /^\d+$/.test(row.body_sass ?? '') ? Number(row.body_sass) : null;
   return {
     place: `${row.file}:${line}`,
@@ -122,6 +129,9 @@ function armOf(
     sassStores,
     from: body?.from ?? line,
     to: body?.to ?? line,
+    calls:
+      body !== null &&
+      of.flow.instructions.some((instr) => instr.op === 'call' && instr.target >= 0 && isInside(instr.start)),
   };
 }
 
@@ -154,6 +164,8 @@ export function kernelsOf(analysed: readonly Analysed[], hardware: string): Kern
       measured: Number(row.warp_inst) / Number(row.warps_launched),
       predicted: cost?.estimate.value ?? null,
       symbolic: cost?.estimate.symbolic ?? null,
+      measuredThreads: Number(row.avg_threads_per_inst),
+      predictedThreads: cost?.threadsPerInstruction ?? null,
     });
   }
   return kernels;

@@ -1,8 +1,7 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { readSettings } from '../settings/read-settings';
 import { defaultSettings, type Settings } from '../settings/settings';
-import { reasonOf } from '../workspace/node-reader';
+import { nodeReader } from '../workspace/node-reader';
 import type { Options } from './options';
 import { UsageError } from './usage-error';
 
@@ -20,14 +19,11 @@ function readConfig(file: string): Settings {
 }
 
 function parse(file: string): unknown {
-  let text: string;
+  const read = nodeReader.read(file);
+  if ('reason' in read) throw new UsageError(`${file}: the configuration cannot be read: ${read.reason}`);
+  const { text } = read;
   try {
-    text = fs.readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${file}: the configuration cannot be read: ${reasonOf(error)}`);
-  }
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ''));
+    return JSON.parse(text);
   } catch (error) {
     throw new UsageError(`${file}: the configuration is not JSON: ${error instanceof Error ? error.message : error}`);
   }

@@ -22,7 +22,7 @@ export function discover(paths: readonly string[]): Found[] {
   for (const each of paths) {
     try {
       const stat = fs.statSync(each);
-      if (stat.isDirectory()) for (const file of filesIn(each)) add({ path: file, skipped: null });
+      if (stat.isDirectory()) for (const file of filesIn(each)) add(file);
       else add({ path: each, skipped: stat.isFile() ? null : 'not a file' });
     } catch (error) {
       add({ path: each, skipped: reasonOf(error) });
@@ -32,40 +32,54 @@ export function discover(paths: readonly string[]): Found[] {
 }
 
 /** Folders are entered once, by their real path: links cannot lead in circles. */
-function filesIn(folder: string): string[] {
-  const files: string[] = [];
+function filesIn(folder: string): Found[] {
+  const files: Found[] = [];
   const entered = new Set<string>();
   const queue = [folder];
-  for (let next = queue.pop(); next !== undefined && files.length < MAX_FILES; next = queue.pop()) {
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    if (files.length >= MAX_FILES) {
+      files.push({ path: next, skipped: `there are more than ${MAX_FILES} files before this folder` });
+      break;
+    }
     const real = realPath(next);
     if (real === null || entered.has(real)) continue;
     entered.add(real);
+    const entries = entriesOf(next);
+    if (typeof entries === 'string') {
+      files.push({ path: next, skipped: entries });
+      continue;
+    }
     const folders: string[] = [];
-    for (const entry of entriesOf(next)) {
+    for (const entry of entries) {
       const full = path.join(next, entry);
       const kind = kindOf(full);
-      if (kind === 'folder' && !isIgnored(full, entry)) folders.push(full);
-      else if (kind === 'file' && isWanted(full)) files.push(full);
+      if (kind === 'folder') {
+        if (!isIgnored(full, entry)) folders.push(full);
+      } else if (kind === 'file') {
+        if (isWanted(full)) files.push({ path: full, skipped: null });
+      } else if (isCudaFile(entry) && !entry.startsWith('.#')) files.push({ path: full, skipped: kind });
     }
     queue.push(...folders.reverse());
   }
   return files;
 }
 
-function entriesOf(folder: string): string[] {
+/** The names in a folder, or why it cannot be read. */
+function entriesOf(folder: string): readonly string[] | string {
   try {
     return fs.readdirSync(folder).sort();
-  } catch {
-    return [];
+  } catch (error) {
+    return reasonOf(error);
   }
 }
 
-function kindOf(file: string): 'file' | 'folder' | null {
+/** What a name stands for; of a pipe, or a link to nowhere or to itself, why it cannot be read. */
+function kindOf(file: string): string {
   try {
     const stat = fs.statSync(file);
-    return stat.isDirectory() ? 'folder' : stat.isFile() ? 'file' : null;
-  } catch {
-    return null; // a link to nowhere, or to itself
+    return stat.isDirectory() ? 'folder' : stat.isFile() ? 'file' : 'not a file';
+  } catch (error) {
+    return reasonOf(error);
   }
 }
 

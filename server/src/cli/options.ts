@@ -25,6 +25,7 @@ export interface Options {
 export function readOptions(args: readonly string[]): Options {
   const { values, positionals } = parse(args);
   const [command, ...operands] = positionals;
+  refuseForeign(command, Object.keys(values));
   return {
     command,
     operands,
@@ -39,6 +40,20 @@ export function readOptions(args: readonly string[]): Options {
     config: values.config ?? null,
     workspace: !(values['no-workspace'] ?? false),
   };
+}
+
+const common = ['arch', 'block', 'config', 'no-workspace', 'help', 'version'];
+const known: Readonly<Record<string, readonly string[]>> = {
+  check: [...common, 'format', 'min-severity', 'fail-on'],
+  explain: common,
+  lsp: ['stdio', 'help', 'version'],
+};
+
+/** An option that a command does not know would be ignored in silence. */
+function refuseForeign(command: string | undefined, options: readonly string[]): void {
+  const own = command === undefined ? undefined : known[command];
+  const foreign = own === undefined ? undefined : options.find((each) => !own.includes(each));
+  if (foreign !== undefined) throw new UsageError(`${command}: --${foreign} is not an option of this command`);
 }
 
 function parse(args: readonly string[]) {

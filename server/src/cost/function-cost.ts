@@ -74,7 +74,12 @@ export class CostModel {
     const isKernel = verdicts.function.kind === 'kernel';
     const tally = isKernel ? plus(overhead(constant(this.entrySlots())), root.tally) : root.tally;
     const estimate = rank(tally.estimate);
-    const sites = new SiteCosts(flow, verdicts, selection, live).of(root);
+    // A callee's tally is all that its caller needs: the figures of its branches wait until somebody asks.
+    let sites: readonly SiteCost[] | null = null;
+    const sitesOf = (): readonly SiteCost[] => {
+      sites ??= new SiteCosts(flow, verdicts, selection, live).of(root);
+      return sites;
+    };
     return {
       tally: root.tally,
       cost: {
@@ -82,8 +87,12 @@ export class CostModel {
         ideal: toSlots(tally.ideal),
         ...(tally.extra === ZERO ? {} : { cycles: toSlots(add(tally.estimate, tally.extra)) }),
         memoryShare: estimate > 0 ? round(rank(tally.memory) / estimate, 3) : 0,
-        threadsPerInstruction: round(32 * busyShare(sites, estimate), 1),
-        sites,
+        get threadsPerInstruction() {
+          return round(32 * busyShare(sitesOf(), estimate), 1);
+        },
+        get sites() {
+          return sitesOf();
+        },
       },
     };
   }

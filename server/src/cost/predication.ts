@@ -167,6 +167,8 @@ function limitOf(candidate: Candidate, mixes: readonly Mix[]): Limit {
   if (origin === 'settled') return limit(19, '');
   if (origin === 'data')
     return candidate.inLoop === 'no' ? limit(19, 'beside each other ', candidate.chain <= 7) : limit(7, '');
+  // In a loop lanes differ from round to round: a thread index is like data.
+  if (origin === 'thread' && candidate.inLoop !== 'no') return limit(7, '');
   if (modern) return limit(origin === 'thread' ? 7 : 5, '');
   return limit(19, '');
 }

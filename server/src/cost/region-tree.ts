@@ -263,7 +263,9 @@ export class RegionPricer {
   private switch(region: Extract<Region, { kind: 'switch' }>, scope: Scope): Node {
     const cases = region.cases.map((entry) => ({ ...entry, body: this.node(entry.body, this.inner(scope), false) }));
     const judgement = this.verdicts.sites[region.site]?.judgement ?? null;
-    const bodies = cases.map((entry) => entry.body.tally);
+    // Cases whose lanes are known to be none are not issued.
+    const masks = this.verdicts.sites[region.site]?.caseMasks ?? [];
+    const bodies = cases.map((entry, at) => (masks[at] === 0 ? EMPTY : entry.body.tally));
     const splits = judgement?.uniformity === 'divergent';
     const all = sumOf(bodies);
     const most = bodies.reduce((a, b) => (rank(b.estimate) > rank(a.estimate) ? b : a), EMPTY);

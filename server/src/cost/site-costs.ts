@@ -150,7 +150,9 @@ export class SiteCosts {
       // What a fall-through runs next belongs to the rest of the case.
       this.visit(entry.body, { ...inside, breaks: entry.fallsThrough ? (bodies[at + 1] ?? ZERO) : ZERO });
     });
-    const paths = node.cases.slice(0, 32).map((entry, at): PathPart => {
+    const masks = this.verdicts.sites[node.site]?.caseMasks ?? null;
+    const taken = node.cases.map((entry, at) => ({ entry, at })).filter(({ at }) => masks?.[at] !== 0);
+    const paths = taken.slice(0, 32).map(({ entry, at }): PathPart => {
       let slots = bodies[at];
       for (let next = at; node.cases[next]?.fallsThrough && next + 1 < bodies.length; next++)
         slots = add(slots, bodies[next + 1]);
@@ -161,7 +163,7 @@ export class SiteCosts {
       branchCost({
         site: node.site,
         judgement: this.judgement(node.site),
-        caseMasks: this.verdicts.sites[node.site]?.caseMasks ?? null,
+        caseMasks: masks,
         verdict: SWITCH,
         paths,
         executions: rest.executions,

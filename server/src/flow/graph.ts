@@ -140,6 +140,9 @@ export function dominates(graph: Graph, a: BlockId, b: BlockId): boolean {
   return walk === a;
 }
 
+/** Blocks of all loops of a function, those of nested ones counted again. */
+const MAX_LOOP_BLOCKS = 500_000;
+
 /** Natural loops by header, outermost first; a retreating edge to a block that does not dominate it is irreducible. */
 export function findLoops(graph: Graph, blocks: readonly Block[], siteOfHeader: ReadonlyMap<BlockId, number>): Loop[] {
   const latches = new Map<BlockId, BlockId[]>();
@@ -153,7 +156,16 @@ export function findLoops(graph: Graph, blocks: readonly Block[], siteOfHeader: 
         if (!dominates(graph, to, block)) irreducible.add(to);
       }
   const headers = [...latches.keys()].sort((a, b) => graph.place[a] - graph.place[b]);
-  const loops: { -readonly [K in keyof Loop]: Loop[K] }[] = headers.map((header, id) => {
+  const loops: { -readonly [K in keyof Loop]: Loop[K] }[] = [];
+  let size = 0;
+  for (const header of headers) {
+    // Where jumps lead in all directions, the loops inside the outermost are too many to tell apart.
+    if (
+      size > MAX_LOOP_BLOCKS &&
+      irreducible.has(header) &&
+      loops.some((each) => each.irreducible && each.blocks.has(header))
+    )
+      continue;
     const inside = new Set<BlockId>([header]);
     const work = [...(latches.get(header) as BlockId[])];
     while (work.length > 0) {
@@ -163,9 +175,18 @@ export function findLoops(graph: Graph, blocks: readonly Block[], siteOfHeader: 
       for (const p of blocks[block].predecessors)
         if (graph.place[p] >= graph.place[header] && !inside.has(p)) work.push(p);
     }
+    size += inside.size;
     const site = siteOfHeader.get(header) ?? -1;
-    return { id, header, blocks: inside, parent: -1, depth: 1, site, irreducible: irreducible.has(header) };
-  });
+    loops.push({
+      id: loops.length,
+      header,
+      blocks: inside,
+      parent: -1,
+      depth: 1,
+      site,
+      irreducible: irreducible.has(header),
+    });
+  }
   // Headers are in reverse post-order, so an enclosing loop comes first.
   for (const loop of loops)
     for (let i = loop.id - 1; i >= 0; i--)

@@ -5,8 +5,8 @@ import type { Instr, InstrId } from '../flow/ir';
 import type { Rule, RuleFinding } from './rule';
 import { code, number } from './words';
 
-/** A loop whose count is known to be this small is not hot. */
-const COLD_TRIPS = 4;
+/** Loops that are known to run an operation this often at most, nested ones together, are not hot. */
+const COLD_TRIPS = 32;
 
 /** An operation with a slow path inside, in a loop, on values that differ per lane. */
 interface Hidden {
@@ -45,10 +45,12 @@ function findingsOf(rule: Rule['id'], of: AnalysedFunction, fastMath: boolean): 
 /** Blocks inside loops, with the innermost one, that are not known to run only a few times. */
 function hotBlocks({ flow, verdicts }: AnalysedFunction): Map<number, number> {
   const hot = new Map<number, number>();
+  const runs = new Map<number, number>();
   for (const loop of [...flow.loops].sort((a, b) => a.depth - b.depth)) {
-    const trips = verdicts[0]?.trips[loop.id]?.max ?? null;
-    if (trips !== null && trips <= COLD_TRIPS) continue;
-    for (const block of loop.blocks) hot.set(block, loop.id);
+    const trips = verdicts[0]?.trips[loop.id]?.max ?? Number.POSITIVE_INFINITY;
+    const all = trips * (runs.get(loop.parent) ?? 1);
+    runs.set(loop.id, all);
+    if (all > COLD_TRIPS) for (const block of loop.blocks) hot.set(block, loop.id);
   }
   return hot;
 }

@@ -173,6 +173,8 @@ export class FunctionRun {
   /** The clock when the lanes at a block's start were last worked out. */
   private readonly lanesAt: Int32Array;
   truncated: string | null;
+  /** The budget did not reach to tell where branches meet: every join may choose per lane. */
+  private joinsUnknown = false;
 
   constructor(readonly input: RunInput) {
     const { flow } = input;
@@ -308,6 +310,7 @@ export class FunctionRun {
     for (let loop = facts.loopOf[block]; loop >= 0; loop = loops[loop].parent) work += loops[loop].blocks.size;
     if (!this.input.host.spend(work * JOIN_COST)) {
       this.truncated ??= 'the analysis budget is spent';
+      this.joinsUnknown = true;
       return;
     }
     const influence = facts.influence(block);
@@ -335,9 +338,9 @@ export class FunctionRun {
     const scope =
       judgement.uniformity === 'grid' ? Scope.Grid : judgement.uniformity === 'block' ? Scope.Block : Scope.Warp;
     for (let loop = facts.loopOf[block]; loop >= 0; loop = flow.loops[loop].parent) {
+      if ((this.loopScope.get(loop) ?? Scope.Grid) >= scope) continue;
       const inside = flow.loops[loop].blocks;
       if (!facts.graph.successors[block].some((to) => !inside.has(to))) continue;
-      if ((this.loopScope.get(loop) ?? Scope.Grid) >= scope) continue;
       this.loopScope.set(loop, scope);
       this.clock++;
       this.changed = true;
@@ -1028,7 +1031,7 @@ export class FunctionRun {
         instr,
         arriving.map((a) => a.id),
       );
-    if (isHeader && this.truncated !== null)
+    if ((isHeader || this.joinsUnknown) && this.truncated !== null)
       return domain.varying(
         Pattern.Data,
         this.why(instr, `\`${name}\` was not followed to the end: ${this.truncated}`, null),

@@ -53,6 +53,7 @@ export function reasonOf(error: unknown): string {
     ELOOP: 'the link leads in a circle',
     ENAMETOOLONG: 'the name is too long',
     ENOTDIR: 'a part of the path is not a folder',
+    EISDIR: 'this is a folder',
   };
   return (code && known[code]) ?? message ?? String(error);
 }

@@ -1,0 +1,128 @@
+import * as assert from 'node:assert/strict';
+import { run, withFiles } from './run';
+
+/** A kernel whose verdict is known, to stand before and after what is hostile. */
+function kernel(name: string): string {
+  return `__global__ void ${name}(int *a) {
+  int i = threadIdx.x;
+  if (i % 2) { for (int j = 0; j < 40; ++j) a[i] = a[i] * 3 + 1; }
+}
+`;
+}
+
+function many(count: number, part: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => part(index)).join('\n');
+}
+
+function inKernel(body: string): string {
+  return `__global__ void k(int *a, int n) {\n${body}\n}\n`;
+}
+
+const hostile: Record<string, string> = {
+  '100,000 open parentheses': inKernel(`n = ${'('.repeat(100_000)}`),
+  '100,000 nested braces': inKernel(`${'{'.repeat(100_000)}${'}'.repeat(100_000)}`),
+  '20,000 nested ifs': inKernel(`${'if (n) '.repeat(20_000)};`),
+  '20,000 else ifs': inKernel(`${'if (n == 3) a[0] = 1; else '.repeat(20_000)};`),
+  '20,000 ternaries': inKernel(`n = ${'n == 1 ? 1 : '.repeat(20_000)}2;`),
+  '50,000 operands': inKernel(`n = ${'a[0] + '.repeat(50_000)}1;`),
+  '5,000 ifs': inKernel(many(5000, () => 'if (a[threadIdx.x] > n) a[0]++;')),
+  '10,000 cases': inKernel(`switch (threadIdx.x) {${many(10_000, (i) => `case ${i}: a[${i}] = 1; break;`)}}`),
+  'a chain of 5,000 calls': `${many(
+    5000,
+    (i) =>
+      `__device__ int f${i}(int x) { ${i === 0 ? 'return x;' : `if (x > ${i}) return f${i - 1}(x + 1); return 0;`} }`,
+  )}\n${inKernel('if (f4999(threadIdx.x)) a[0] = 1;')}`,
+  '3,000 callers of one function': `__device__ int f(int x) { if (x % 3) return 1; return 0; }\n${many(
+    3000,
+    (i) => `__global__ void k${i}(int *a) { a[0] = f(threadIdx.x * ${i}); }`,
+  )}\n`,
+  'jumps in all directions': inKernel(
+    many(1500, (i) => `L${i}: if (a[threadIdx.x + ${i}]) goto L${(i * 7 + 3) % 1500}; n++;`),
+  ),
+  'a macro bomb': `#define A0(x) x + x\n${many(40, (i) => `#define A${i + 1}(x) A${i}(x) + A${i}(x)`)}\n${inKernel('if (A40(threadIdx.x)) a[0] = 1;')}`,
+  'macros in circles': `#define A B\n#define B A\n#define F(x) G(x)\n#define G(x) F(x)\n${inKernel('if (A + threadIdx.x) a[0] = 1; if (F(n)) a[1] = 1;')}`,
+  '50,000 divergence comments': `${'// divergence: expected\n'.repeat(25_000)}\n${'// divergence: off\n// divergence: on\n'.repeat(25_000)}`,
+  '20,000 launches': `void h() { ${'k<<<1, 2>>>(a);'.repeat(20_000)} }\n`,
+  'an unterminated parameter list': '__global__ void h(int *a, \n',
+  'an unterminated template header': 'template <typename T,\n',
+  'an unterminated initializer': 'int x[] = { 1, 2,\n',
+  'an unterminated block': '__global__ void h(int *a) { if (threadIdx.x) {\n',
+  'an unterminated call': '__global__ void h(int *a) { f(1, (2 +\n}\n',
+  'a name and nothing more': '__global__ void h\n',
+};
+
+describe('hostile files', function () {
+  this.timeout(120_000);
+  for (const [name, text] of Object.entries(hostile))
+    it(`${name}: an outcome in seconds, and the kernels before and after keep their verdicts`, () => {
+      withFiles({ 'h.cu': `${kernel('before')}${text}${kernel('after')}` }, (folder) => {
+        const { status, stdout, stderr } = run(['check', '--no-workspace', '--format', 'json', 'h.cu'], folder);
+        assert.ok(status === 0 || status === 1, `${status}: ${stderr}`);
+        const [{ skipped, branches }] = JSON.parse(stdout).files;
+        assert.equal(skipped, null);
+        const known = branches.filter((each: { condition: string }) => each.condition === 'i % 2');
+        assert.deepEqual(
+          known.map((each: { function: string; uniformity: string }) => `${each.function} ${each.uniformity}`),
+          ['before divergent', 'after divergent'],
+        );
+      });
+    });
+
+  it('what is no source is skipped with a reason, and the others are analysed', () => {
+    const files = {
+      'a.cu': kernel('a'),
+      'nul.cu': `int x;\0${kernel('b')}`,
+      'long.cu': `int x; /* ${'a'.repeat(3_000_000)} */\n`,
+      'angles.cu': `void f() { ${'A<'.repeat(50_000)}`,
+      'large.cu': 'int x; // padding\n'.repeat(600_000),
+    };
+    withFiles(files, (folder) => {
+      const { stdout } = run(['check', '--format', 'json', '.'], folder);
+      const reports: { path: string; skipped: string | null }[] = JSON.parse(stdout).files;
+      assert.deepEqual(
+        reports.map(({ path, skipped }) => [path, skipped === null]),
+        [
+          ['a.cu', true],
+          ['angles.cu', false],
+          ['large.cu', false],
+          ['long.cu', false],
+          ['nul.cu', false],
+        ],
+      );
+    });
+  });
+});
+
+describe('positions', function () {
+  this.timeout(60_000);
+  const condition = 'threadIdx.x % 2 == 1';
+
+  /** Line and column of the one condition. */
+  function placeIn(text: string | Buffer): [number, number, number] {
+    return withFiles({ 'p.cu': text as string }, (folder) => {
+      const { stdout } = run(['check', '--format', 'json', 'p.cu'], folder);
+      const [branch] = JSON.parse(stdout).files[0].branches;
+      assert.equal(branch.condition, condition);
+      return [branch.line, branch.column, branch.endColumn - branch.column];
+    });
+  }
+
+  it('count UTF-16 units, tabs as one, and every kind of line end', () => {
+    const before = '/* \u{1f600}e\u0301\u{20000} */ ';
+    assert.deepEqual(placeIn(`__global__ void k(int *a) {\n${before}if (${condition}) a[0] = 1; }`), [2, 18, 20]);
+    assert.deepEqual(placeIn(`__global__ void k(int *a) {\n\t\tif (${condition}) a[0] = 1; }`), [2, 7, 20]);
+    for (const end of ['\n', '\r\n', '\r'])
+      assert.deepEqual(
+        placeIn(['// one', '__global__ void k(int *a) {', `if (${condition}) a[0] = 1;`, '}'].join(end)),
+        [3, 5, 20],
+      );
+    assert.deepEqual(placeIn(`\ufeff__global__ void k(int *a) { if (${condition}) a[0] = 1; }`), [1, 33, 20]);
+    assert.deepEqual(placeIn(`__global__ void k(int *a) { // x \\\n y\nif (${condition}) a[0] = 1; }`), [3, 5, 20]);
+    // Bytes that are not UTF-8, as in old comments.
+    const latin = Buffer.from(
+      `// caf\xe9\n__global__ void k(int *a) { /*\xe9*/ if (${condition}) a[0] = 1; }`,
+      'latin1',
+    );
+    assert.deepEqual(placeIn(latin), [2, 39, 20]);
+  });
+});
