@@ -14,7 +14,8 @@ export function run(args: readonly string[], cwd = process.cwd()): Run {
   const { status, stdout, stderr } = spawnSync(process.execPath, [path.resolve('dist/cli.js'), ...args], {
     cwd,
     encoding: 'utf8',
-    timeout: 30_000,
+    timeout: 60_000,
+    maxBuffer: 1 << 28,
   });
   return { status, stdout, stderr };
 }

@@ -29,8 +29,7 @@ export function microKernels(): MicroKernel[] {
   const rounds = (body: string): string => `#pragma unroll 1\nfor (int r = 0; r < ${ROUNDS}; r++) {\n${body}\n}`;
   for (const k of [1, 2, 8, 16, 31, 32])
     add(`ab100_5 k=${k}/32`, rounds(`if (((lane + r) & 31) < ${k}) ${F(100)} else ${G(5)}`));
-  for (const k of [0, 1, 16, 32])
-    add(`if100_only k=${k}/32`, rounds(`if (((lane + r) & 31) < ${k}) ${F(100)} x += a;`));
+  for (const k of [1, 16, 32]) add(`if100_only k=${k}/32`, rounds(`if (((lane + r) & 31) < ${k}) ${F(100)} x += a;`));
   const cases = Array.from({ length: 32 }, (_, c) => `case ${c}: ${F(20)} asm volatile("" :: "n"(${c})); break;`).join(
     '\n',
   );

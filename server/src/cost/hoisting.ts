@@ -37,7 +37,7 @@ export class Hoisting {
   ) {
     if (flow.sites.length === 0) return;
     this.visit(flow.region, null);
-    const uses = new Map<string, Use>();
+    const uses = new Map<string | InstrId, Use>();
     for (const block of flow.blocks) {
       const place = this.places.get(block.id);
       if (place === undefined) continue;
@@ -81,7 +81,7 @@ export class Hoisting {
     }
   }
 
-  private note(id: InstrId, place: Place, uses: Map<string, Use>): void {
+  private note(id: InstrId, place: Place, uses: Map<string | InstrId, Use>): void {
     const form = this.selection.form(id);
     const { address } = form;
     if (address !== null && address.terms.length > 0) {
@@ -89,7 +89,7 @@ export class Hoisting {
       add(uses, `&${this.constants.number(address.root)} ${terms.join(' ')}`, { address }, place);
     }
     if (form.slots > 0 && form.mnemonic !== null && form.forces === null && isPure(this.flow.instructions[id]))
-      add(uses, `%${this.constants.number(id)}`, { value: id }, place);
+      add(uses, this.constants.number(id), { value: id }, place);
   }
 
   private hoist({ early, places }: Use): void {
@@ -130,7 +130,7 @@ export class Hoisting {
   }
 }
 
-function add(uses: Map<string, Use>, key: string, early: Early, place: Place): void {
+function add(uses: Map<string | InstrId, Use>, key: string | InstrId, early: Early, place: Place): void {
   const use = uses.get(key);
   if (use === undefined) uses.set(key, { early, places: [place] });
   else use.places.push(place);

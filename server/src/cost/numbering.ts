@@ -1,5 +1,5 @@
 import type { FunctionFlow, Instr, InstrId } from '../flow/ir';
-import { isPure, operandsOf } from './operands';
+import { operandsOf } from './operands';
 
 const COMMUTATIVE: ReadonlySet<string> = new Set(['+', '*', '&', '|', '^', '==', '!=', 'min', 'max', '&&', '||']);
 
@@ -9,51 +9,81 @@ const COMMUTATIVE: ReadonlySet<string> = new Set(['+', '*', '&', '|', '^', '==',
  */
 export function numberValues(flow: FunctionFlow): readonly InstrId[] {
   const numbers = flow.instructions.map((_, id) => id);
-  const known = new Map<string, InstrId>();
+  // By what is done, then by what it is done to.
+  const known = new Map<string, Map<number | string, InstrId>>();
   for (const block of flow.blocks)
     for (const id of block.instructions) {
-      const key = keyOf(flow.instructions[id], numbers);
-      if (key === null) continue;
-      const same = known.get(key);
-      if (same === undefined) known.set(key, id);
-      else numbers[id] = same;
+      const instr = flow.instructions[id];
+      const kind = kindOf(instr);
+      if (kind === null) continue;
+      let same = known.get(kind);
+      if (same === undefined) {
+        same = new Map();
+        known.set(kind, same);
+      }
+      const key = operandKey(instr, numbers);
+      const first = same.get(key);
+      if (first === undefined) same.set(key, id);
+      else numbers[id] = first;
     }
   return numbers;
 }
 
-function keyOf(instr: Instr, numbers: readonly InstrId[]): string | null {
+/** Null: each one is a value of its own. */
+function kindOf(instr: Instr): string | null {
+  const type = instr.type.kind + instr.type.bits;
   switch (instr.op) {
     case 'const':
-      return `c${instr.value}:${instr.type.kind}${instr.type.bits}`;
+      return `#${type}`;
     case 'param':
-      return `p${instr.index}`;
+      return 'param';
     case 'builtin':
-      return `b${instr.which}`;
+      return instr.which;
     case 'symbol':
-      return `s${instr.symbol}`;
+      return `$${instr.symbol}`;
     case 'address':
-      return `a${instr.object.name}:${instr.object.space}`;
+      return `&${instr.object.space}:${instr.object.name}`;
+    case 'binary':
+      return instr.operator + type;
+    case 'unary':
+      return `1${instr.operator}${type}`;
+    case 'cast':
+      return `${instr.from.kind}${instr.from.bits}>${type}`;
+    case 'field':
+      return `.${instr.field}:${type}`;
+    case 'offset':
+      return `${instr.negative ? '-' : '+'}[${instr.elementBytes}]`;
+    case 'select':
+      return `?${type}`;
+    case 'aggregate':
+      return `{${instr.fields.join(',')}}`;
+    default:
+      return null;
   }
-  if (!isPure(instr)) return null;
-  const operands = operandsOf(instr).map((operand) => numbers[operand] ?? operand);
-  if (instr.op === 'binary' && COMMUTATIVE.has(instr.operator)) operands.sort((a, b) => a - b);
-  return `${instr.op}${detailOf(instr)}:${instr.type.kind}${instr.type.bits} ${operands.join(' ')}`;
 }
 
-function detailOf(instr: Instr): string {
+function operandKey(instr: Instr, numbers: readonly InstrId[]): number | string {
+  const of = (id: InstrId): number => numbers[id] ?? id;
   switch (instr.op) {
-    case 'binary':
-    case 'unary':
-      return instr.operator;
-    case 'cast':
-      return `${instr.from.kind}${instr.from.bits}`;
-    case 'field':
-      return instr.field;
+    case 'const':
+      return instr.value;
+    case 'param':
+      return instr.index;
+    case 'binary': {
+      const left = of(instr.left);
+      const right = of(instr.right);
+      return COMMUTATIVE.has(instr.operator) && right < left ? right * WIDE + left : left * WIDE + right;
+    }
     case 'offset':
-      return `${instr.elementBytes}${instr.negative ? '-' : ''}`;
-    case 'aggregate':
-      return instr.fields.join(',');
+      return of(instr.base) * WIDE + of(instr.index);
+    case 'unary':
+    case 'cast':
+    case 'field':
+      return of(instr.operand);
     default:
-      return '';
+      return operandsOf(instr).map(of).join(' ');
   }
 }
+
+/** More than a function has instructions: two numbers fit into one. */
+const WIDE = 2 ** 26;

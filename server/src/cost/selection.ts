@@ -262,15 +262,23 @@ export class Selection {
     values: readonly InstrId[],
     address: Address,
   ): number {
-    if (!/^atomic(Add|Sub|Inc|Dec)/.test(baseName(instr.callee))) return 1;
+    const name = baseName(instr.callee);
+    const isSum = /^atomic(Add|Sub|Inc|Dec)/.test(name);
+    if (!isSum && !/^atomic(Max|Min|And|Or|Xor)/.test(name)) return 1;
     const isInteger = instr.type.kind !== 'float';
+    const isShared = address.object?.space === 'shared';
     // Shared memory has no floating-point add: a loop of compare-and-swap.
-    if (address.object?.space === 'shared') return isInteger ? 1 : generation(this.arch) >= 90 ? 8 : 7;
+    if (isShared && !isInteger) return generation(this.arch) >= 90 ? 8 : 7;
     if (!isInteger) return 1;
     const isWarpUniform = this.verdicts.values[target]?.lanes === null || this.facts.origin(target) === 'argument';
-    if (!isWarpUniform) return 2;
-    if (!values.every((value) => this.constants.isKnown(value))) return generation(this.arch) >= 80 ? 8 : 5;
-    return instr.unused ? 6 : generation(this.arch) >= 90 ? 10 : 11;
+    if (!isWarpUniform) return isShared || !isSum ? 1 : 2;
+    // One lane does it for the warp, after a reduction. A sum that is used needs a scan to give each lane its part (25
+    // slots), but only in whole warps: with fewer lanes, as under the usual `if (lane == 0)`, each adds by itself.
+    const isConstant = isSum && values.every((value) => this.constants.isKnown(value));
+    if (isShared) return isConstant ? 5 : 7;
+    if (isConstant) return instr.unused ? 6 : generation(this.arch) >= 90 ? 10 : 11;
+    if (instr.unused) return generation(this.arch) >= 80 ? 8 : 5;
+    return isSum ? 4 : 1;
   }
 
   /** A local array that is only indexed by constants lives in registers. */

@@ -298,7 +298,10 @@ class Run {
       return;
     }
     for (const k of unmatched) {
-      this.drop(this.nameAt(k - 1) === 'do' ? k - 1 : k, k);
+      const value = this.valueAt(k);
+      // Of a statement that breaks off inside parentheses nothing can be read.
+      if (value === OPEN_PAREN || value === OPEN_BRACKET) this.dropStatement(body, k, to);
+      else this.drop(this.nameAt(k - 1) === 'do' ? k - 1 : k, k);
       this.say(k, k, this.lexed.text[this.lexed.starts[this.live[k]]]);
     }
     if (isOpen && unmatched.size === 0) this.say(body, body, '{');
@@ -395,6 +398,16 @@ class Run {
       if ((value === OPEN_PAREN || value === OPEN_BRACKET) && k > block && k < first) first = k;
     }
     return first;
+  }
+
+  /** Takes away the statement around `k`, but for what ends it. */
+  private dropStatement(body: number, k: number, to: number): void {
+    let first = k;
+    while (first - 1 > body && !this.endsStatement(first - 1)) first--;
+    let last = k;
+    while (last + 1 < to && !this.endsStatement(last + 1)) last++;
+    if (!this.braces.has(this.live[last])) this.drop(first, last);
+    else if (last > first) this.drop(first, last - 1);
   }
 
   private endsStatement(k: number): boolean {
