@@ -116,3 +116,15 @@ __global__ void staticLocal(int *p, int n) {
   if (table[n & 3] > 2) p[0] = 1;                     //~ uniform
   if (table[threadIdx.x & 3] > 2) p[0] = 2;           //~ divergent
 }
+
+// An index that is unravelled: the remainder is below its divisor in every lane.
+__global__ void unravelled(int *p, int w, int h) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int x = i % w;
+  int y = i / w;
+  if (x >= w) p[0] = 1;                               //~ uniform
+  if (w > x) p[1] = 1;                                //~ uniform
+  if (y >= h) p[2] = 1;                               //~ divergent boundary
+  if (x >= w || y >= h) return;                       //~ divergent boundary
+  if (x >= h) p[i] = 1;                               //~ divergent
+}

@@ -21,6 +21,7 @@ import { type CallResult, effectOf, evaluateAsm, evaluateCall } from './calls';
 import { type Influence, influenceOf } from './influence';
 import { Inputs } from './inputs';
 import { mayBeWritten, rootOf, type Writes, writesOf } from './memory';
+import { isRemainderAgainstDivisor } from './remainder';
 import type { Context, FunctionVerdicts } from './result';
 import { areSameFields, isSameActive, isSameValue } from './same';
 import { collectVerdicts } from './verdicts';
@@ -588,13 +589,21 @@ export class FunctionRun {
         return this.parameter(instr, instr.index);
       case 'pointee':
         return this.pointee(instr, instr.index);
-      case 'binary':
-        return domain.binary(
+      case 'binary': {
+        const value = domain.binary(
           instr.operator,
           this.valueAt(instr.left, block),
           this.valueAt(instr.right, block),
           instr.operator === '&&' || instr.operator === '||' ? BOOL : instr.type,
         );
+        if (value.lanes?.kind !== 'varying' || !isRemainderAgainstDivisor(this, instr)) return value;
+        return this.symbol(
+          `remainder:${instr.id}`,
+          'a comparison',
+          { scope: Scope.Grid, source: Source.Data, min: 0, max: 1 },
+          block,
+        );
+      }
       case 'unary':
         return domain.unary(instr.operator, this.valueAt(instr.operand, block), instr.type);
       case 'cast':
