@@ -58,6 +58,7 @@ describe('the command line', function () {
         'level.json': '{"severity": {"divergent-branch": "error"}}',
         'defines.json': '{"defines": {"1X": "1"}}',
         'paths.json': '{"includePaths": "include"}',
+        'macros.json': '{"qualifierMacros": {"K": 1}}',
       },
       (folder) => {
         const config = (name: string, says: RegExp) => refuses(['check', '--config', name, 'k.cu'], says, folder);
@@ -73,6 +74,7 @@ describe('the command line', function () {
         config('level.json', /"severity": divergent-branch/);
         config('defines.json', /"defines"/);
         config('paths.json', /"includePaths"/);
+        config('macros.json', /"qualifierMacros": K: 1 is not a text/);
       },
     );
   });

@@ -184,6 +184,25 @@ export class TestClient {
     });
   }
 
+  /** Replaces the text between two offsets, as an incremental change. */
+  async edit(uri: string, start: number, end: number, text: string): Promise<void> {
+    const before = this.texts.get(uri) ?? '';
+    const at = (offset: number) => {
+      const lines = before.slice(0, offset).split('\n');
+      return { line: lines.length - 1, character: lines[lines.length - 1].length };
+    };
+    const range = { start: at(start), end: at(Math.min(end, before.length)) };
+    this.texts.set(uri, before.slice(0, start) + text + before.slice(end));
+    await this.connection.sendNotification('textDocument/didChange', {
+      textDocument: { uri, version: ++this.version },
+      contentChanges: [{ range, text }],
+    });
+  }
+
+  notify(method: string, params: unknown): Promise<void> {
+    return this.connection.sendNotification(method, params);
+  }
+
   request<T>(method: string, params: unknown): Promise<T> {
     return this.connection.sendRequest(method, params);
   }

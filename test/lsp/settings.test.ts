@@ -17,6 +17,7 @@ describe('settings', () => {
       severity: { 'divergent-loop': 'off', 'barrier-divergence': 'hint' },
       defines: { N: 32, FLAG: true },
       includePaths: ['include'],
+      qualifierMacros: { MY_KERNEL: '__global__ void' },
       trace: { server: 'off' },
     };
     const { settings, problems } = readSettings(value, 'allow');
@@ -29,6 +30,7 @@ describe('settings', () => {
       severity: { 'divergent-loop': 'off', 'barrier-divergence': 'hint' },
       defines: { N: '32', FLAG: '1' },
       includePaths: ['include'],
+      qualifierMacros: { MY_KERNEL: '__global__ void' },
     });
   });
 
@@ -40,6 +42,7 @@ describe('settings', () => {
       severity: [],
       defines: { 'a b': 1 },
       includePaths: 'x',
+      qualifierMacros: ['MY_KERNEL'],
     };
     const { settings, problems } = readSettings(value, 'allow');
     assert.deepEqual(settings, { ...defaultSettings, defines: {} });

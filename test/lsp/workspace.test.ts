@@ -19,7 +19,7 @@ function memory(files: Record<string, string>): Reader & { reads: string[] } {
   };
 }
 
-const settings = { arch: 'sm_90', defines: {}, includePaths: [] };
+const settings = { arch: 'sm_90', defines: {}, includePaths: [], qualifierMacros: {} };
 
 function include(...names: string[]): string {
   return names.map((name) => `#include "${name}"\n`).join('');

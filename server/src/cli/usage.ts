@@ -13,7 +13,8 @@ options:
   --block X[,Y[,Z]]                 threads of a block where no launch tells
   --min-severity LEVEL              show findings from hint, information or warning on (hint)
   --fail-on LEVEL                   exit with 1 from hint, information or warning on, or never (warning)
-  --config FILE                     JSON with architecture, blockShape, severity, defines, includePaths
+  --config FILE                     JSON with architecture, blockShape, severity, defines, includePaths,
+                                    qualifierMacros, fastMath
   --no-workspace                    use the PATHs only: no included files, no launches in files beside them
   -h, --help                        this text
   -v, --version                     the version

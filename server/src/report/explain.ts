@@ -27,7 +27,7 @@ export function explain(path: string, analysis: FileAnalysis, line: number, styl
         `  ${text}`,
         `  ${style.yellow(marks)}`,
         `  ${style.bold(printable(verdictSentence(report)))}`,
-        ...[facts.cost, facts.numbers, facts.quiet, ...facts.remarks, facts.form]
+        ...[facts.cost, facts.quiet, ...facts.remarks, facts.form]
           .filter((each) => each !== '')
           .map((each) => `  ${printable(each)}`),
         ...(report.uniformity === 'divergent' ? details : []),

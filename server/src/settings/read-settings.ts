@@ -24,6 +24,7 @@ export function readSettings(value: unknown, unknownKeys: 'allow' | 'refuse'): R
     severity: read('severity', value, problems, readers.severity),
     defines: read('defines', value, problems, readers.defines),
     includePaths: read('includePaths', value, problems, readers.includePaths),
+    qualifierMacros: read('qualifierMacros', value, problems, readers.qualifierMacros),
   };
   return { settings, problems };
 }
@@ -77,6 +78,16 @@ const readers: { readonly [Key in keyof Settings]: ReadValue<Settings[Key]> } = 
     if (Array.isArray(value) && value.every((each): each is string => typeof each === 'string' && each !== ''))
       return value;
     say('is not a list of folders');
+  },
+  qualifierMacros(value, say) {
+    if (!isObject(value)) return wrong(say, 'is not an object of macro names and qualifiers');
+    const macros: [string, string][] = [];
+    for (const [name, meaning] of Object.entries(value)) {
+      if (!/^[A-Za-z_]\w*$/.test(name)) say(`${show(name)} is not a macro name`);
+      else if (typeof meaning === 'string') macros.push([name, meaning]);
+      else say(`${name}: ${show(meaning)} is not a text such as "__global__ void"`);
+    }
+    return Object.fromEntries(macros);
   },
 };
 

@@ -11,6 +11,8 @@ export interface Settings {
   /** Macros: name to body. */
   readonly defines: Readonly<Record<string, string>>;
   readonly includePaths: readonly string[];
+  /** Macros that stand for qualifiers where their definition is not in sight: name to what it means. */
+  readonly qualifierMacros: Readonly<Record<string, string>>;
 }
 
 export interface BlockShape {
@@ -29,4 +31,5 @@ export const defaultSettings: Settings = {
   severity: {},
   defines: {},
   includePaths: [],
+  qualifierMacros: {},
 };

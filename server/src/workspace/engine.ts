@@ -99,8 +99,8 @@ export class Engine {
   }
 }
 
-function parseSettings({ architecture, defines, includePaths }: Settings) {
-  return { arch: architecture, defines, includePaths };
+function parseSettings({ architecture, defines, includePaths, qualifierMacros }: Settings) {
+  return { arch: architecture, defines, includePaths, qualifierMacros };
 }
 
 function sameFiles(a: readonly SourceFile[], b: readonly SourceFile[]): boolean {

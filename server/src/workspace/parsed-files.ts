@@ -14,6 +14,7 @@ export interface Parsed {
 export interface ParseSettings {
   readonly arch: string;
   readonly defines: Readonly<Record<string, string>>;
+  readonly qualifierMacros: Readonly<Record<string, string>>;
   readonly includePaths: readonly string[];
 }
 
@@ -146,7 +147,8 @@ export class ParsedFiles {
   }
 
   private parse(path: string, text: string, macros: readonly MacroDefinition[], includes: readonly string[]): Parsed {
-    const options: ParseOptions = { arch: this.settings.arch, defines: this.settings.defines, macros };
+    const { arch, defines, qualifierMacros } = this.settings;
+    const options: ParseOptions = { arch, defines, qualifierMacros, macros };
     const opened = this.open.get(path);
     if (opened?.document != null) opened.document.update(text, options);
     const document = opened?.document ?? this.parser.open(path, text, options);
