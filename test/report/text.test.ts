@@ -1,8 +1,9 @@
 import * as assert from 'node:assert/strict';
 import { explain, nearestConditions } from '../../server/src/report/explain';
-import { coloured, plain, printable } from '../../server/src/report/style';
+import { coloured, plain } from '../../server/src/report/style';
 import { toText } from '../../server/src/report/text';
 import { runRules } from '../../server/src/rules';
+import { printable } from '../../server/src/syntax/text';
 import { handMade } from '../rules/hand-made';
 
 const source = `__global__ void kernel(float *out) {

@@ -1,11 +1,12 @@
 import type { FileAnalysis } from '../analysis';
 import { branchesOf } from '../rules/answer';
+import { printable } from '../syntax/text';
 import { lanesRows, pathRows } from './detail-rows';
 import { branchFacts } from './hover-facts';
 import { kernelLines } from './kernel-facts';
 import { placeOf, rangeOf } from './place';
 import { sourceLine } from './source-line';
-import { printable, type Style } from './style';
+import type { Style } from './style';
 import { verdictSentence } from './verdict-words';
 
 /** Everything known of the branches whose condition stands on a line (1-based); null where there is none. */

@@ -1,8 +1,10 @@
+import { printable } from '../syntax/text';
+
 /** Markdown that shows text as it is: source code and user comments must not become markup. */
 
 /** A code span. Its fence is longer than any run of backticks inside; in a table, bars are escaped by `cell`. */
 export function codeSpan(text: string): string {
-  const content = text.replace(/\s+/g, ' ');
+  const content = printable(text.replace(/\s+/g, ' '));
   const runs = content.match(/`+/g) ?? [];
   const fence = '`'.repeat(1 + Math.max(0, ...runs.map((run) => run.length)));
   const pad = content.startsWith('`') || content.endsWith('`') || content.trim() === '' ? ' ' : '';
@@ -11,9 +13,10 @@ export function codeSpan(text: string): string {
 
 /** Prose without markup. */
 export function escapeProse(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .replace(/:\/\/|[&<>@]|[\\`*_{}[\]()#+!|~$^-]/g, (mark) => entities[mark] ?? `\\${mark}`);
+  return printable(text.replace(/\s+/g, ' ')).replace(
+    /:\/\/|[&<>@]|[\\`*_{}[\]()#+!|~$^-]/g,
+    (mark) => entities[mark] ?? `\\${mark}`,
+  );
 }
 
 /** Tags, and what a renderer would make a link of. */

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../syntax/source-file';
+import { printable } from '../syntax/text';
 import type { Range } from './model';
-import { printable } from './style';
 
 const WIDTH = 100;
 

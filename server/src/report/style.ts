@@ -24,13 +24,3 @@ export const coloured: Style = {
 function sgr(on: number, off: number): (text: string) => string {
   return (text) => (text === '' ? '' : `\u001b[${on}m${text}\u001b[${off}m`);
 }
-
-/** Text of a source file cannot steer the terminal: control characters are shown, tabs kept. */
-export function printable(text: string): string {
-  return [...text].map((char) => (isControl(char.codePointAt(0) ?? 0) && char !== '\t' ? '\ufffd' : char)).join('');
-}
-
-function isControl(code: number): boolean {
-  const direction = (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
-  return code < 0x20 || (code >= 0x7f && code <= 0x9f) || direction;
-}

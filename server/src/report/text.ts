@@ -2,13 +2,14 @@ import type { AnalysedFunction, FileAnalysis } from '../analysis';
 import { Rank } from '../rules/fixes/fix';
 import type { RuleFinding } from '../rules/rule';
 import { sentence } from '../rules/words';
+import { printable } from '../syntax/text';
 import { branchReport } from './branch-report';
 import type { FileResult } from './build-report';
 import { lanesRows, pathRows, type Row, whyRows } from './detail-rows';
 import type { Note, Severity } from './model';
 import { placeOf, rangeOf } from './place';
 import { sourceLine } from './source-line';
-import { printable, type Style } from './style';
+import type { Style } from './style';
 import { wrap } from './wrap';
 
 const WIDTH = 96;

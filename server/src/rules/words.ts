@@ -1,10 +1,11 @@
 import type { SiteCost, Slots } from '../cost/cost';
+import { printable } from '../syntax/text';
 
 /** How numbers and code are written in messages: the same words in every rule and every report. */
 
 /** Source text in a message: white space collapsed, cut where it is long. */
 export function code(text: string): string {
-  return `\`${shorten(collapse(text), 60)}\``;
+  return `\`${shorten(printable(collapse(text)), 60)}\``;
 }
 
 export function collapse(text: string): string {
