@@ -133,7 +133,8 @@ function launchContext(shape: BlockShapeFact | null): Context {
   const extents = [shape.x, shape.y, shape.z];
   while (extents.length > 1 && extents[extents.length - 1] === 1) extents.pop();
   const block = extents.length === 1 ? String(extents[0]) : `(${extents.join(', ')})`;
-  return { label: `block ${block}, line ${shape.line}`, shape, caller: null, at: null };
+  const where = shape.from === 'setting' ? 'as set' : `line ${shape.line}`;
+  return { label: `block ${block}, ${where}`, shape, caller: null, at: null };
 }
 
 /** Known shapes; beside them the assumed one where a launch's shape is not known, or where there is no launch. */

@@ -162,12 +162,7 @@ export class Lowering {
       this.truncated ??= `macros expand more than ${MAX_EXPANSIONS} times or ${MAX_EXPANSION_DEPTH} deep`;
       return null;
     }
-    const key = `${parse}:${text}`;
-    let ast = this.pieces.get(key);
-    if (ast === undefined) {
-      ast = parse === 'expression' ? this.program.parseExpression(text) : this.program.parseStatements(text);
-      this.pieces.set(key, ast);
-    }
+    const ast = this.piece(text, parse);
     if (ast === null) return null;
     this.expansions++;
     this.expansionDepth++;
@@ -180,6 +175,17 @@ export class Lowering {
       this.text = outer;
       this.expansionDepth--;
     }
+  }
+
+  /** The tree of a piece of text; null where it does not parse. */
+  piece(text: string, parse: 'expression' | 'statements'): Ast | null {
+    const key = `${parse}:${text}`;
+    let ast = this.pieces.get(key);
+    if (ast === undefined) {
+      ast = parse === 'expression' ? this.program.parseExpression(text) : this.program.parseStatements(text);
+      this.pieces.set(key, ast);
+    }
+    return ast;
   }
 
   /** Runs `body` with the text a node was found in. */

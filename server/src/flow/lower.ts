@@ -6,6 +6,7 @@ import type { FunctionFlow, InstrId, Region } from './ir';
 import { convert, lowerExpression } from './lower-expressions';
 import { lowerStatement } from './lower-statements';
 import { scanNames } from './prescan';
+import { scanMacros } from './scan-macros';
 
 /**
  * Lowers one function to SSA form. Never throws on odd trees: what is not understood becomes an unknown value, and a
@@ -14,6 +15,7 @@ import { scanNames } from './prescan';
 export function lowerFunction(program: Program, fn: FunctionInfo): FunctionFlow {
   const l = new Lowering(program, fn);
   l.uses = scanNames(l.ast, fn.body);
+  scanMacros(l, fn.body);
   l.builder.structured = !l.uses.hasGoto;
   const exit = l.builder.newBlock();
   const returnValue = l.local('', fn.returnType);

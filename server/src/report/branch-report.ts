@@ -24,7 +24,7 @@ export function branchReport(of: AnalysedFunction, branch: Branch, severity: Sev
     ...rangeOf(file, branch.start, branch.end),
     condition: collapse(conditionText(branch)),
     uniformity: judgement.uniformity,
-    dependsOn: judgement.parameters.map((index) => parameterName(branch, index)),
+    dependsOn: judgement.uniformity === 'caller' ? dependsOn(branch, judgement.parameters) : [],
     extent: divergent ? judgement.extent : null,
     active: judgement.active === null ? null : hex(judgement.active),
     mask: judgement.mask === null ? null : hex(judgement.mask),
@@ -42,10 +42,12 @@ export function branchReport(of: AnalysedFunction, branch: Branch, severity: Sev
   };
 }
 
-/** A parameter of the function whose caller is not known: the branch's own, or one that calls it. */
-function parameterName({ function: own, answers }: Branch, index: number): string {
-  const name = (answers[0].context.root ?? own).parameters[index]?.name ?? '';
-  return name === '' ? `#${index + 1}` : name;
+/** Parameters of the function whose caller is not known (the branch's own, or one that calls it), or its object. */
+function dependsOn({ function: own, answers }: Branch, parameters: readonly number[]): string[] {
+  const root = answers[0].context.root ?? own;
+  const names = parameters.map((index) => root.parameters[index]?.name || `#${index + 1}`);
+  if (names.length > 0) return names;
+  return root.owner === null ? root.parameters.map(({ name }, index) => name || `#${index + 1}`) : ['this'];
 }
 
 function whyReport(branch: Branch, why: ReturnType<typeof worstAnswer>['verdict']['why']): WhyReport[] {

@@ -39,9 +39,18 @@ export function branchFinding(
     related: relatedOf(verdict.why),
     // Worked out when the editor or the report asks: a keystroke shows the squiggle, not what could be done.
     get fixes() {
-      fixes ??= fixesOf(analysis, of, branch);
+      fixes ??= tryFixesOf(analysis, of, branch);
       return fixes;
     },
     branch,
   };
+}
+
+/** A fix that fails on odd code must not take the finding away. */
+function tryFixesOf(...place: Parameters<typeof fixesOf>): readonly Fix[] {
+  try {
+    return fixesOf(...place);
+  } catch {
+    return [];
+  }
 }

@@ -1,4 +1,4 @@
-import { lineOf } from '../syntax/text';
+import { lineOf, printable } from '../syntax/text';
 import type { WhyHop } from '../uniformity/result';
 import type { Related } from './rule';
 
@@ -12,5 +12,10 @@ export function describeWhy(why: readonly WhyHop[]): string {
 
 /** Every hop as a place to go to. */
 export function relatedOf(why: readonly WhyHop[]): Related[] {
-  return why.map(({ function: of, start, end, message }) => ({ file: of.file, start, end, message }));
+  return why.map(({ function: of, start, end, message }) => ({
+    file: of.file,
+    start,
+    end,
+    message: printable(message),
+  }));
 }

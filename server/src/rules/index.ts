@@ -13,15 +13,34 @@ export const rules: readonly Rule[] = [divergentBranch, divergentLoop, divergent
 
 export const ruleIds: readonly RuleId[] = rules.map(({ id }) => id);
 
-/** What is to be shown of a file: the rules' findings less what comments and settings silence, in source order. */
-export function runRules(analysis: FileAnalysis, settings: RuleSettings): RuleFinding[] {
+/**
+ * What is to be shown of a file: the rules' findings less what comments and settings silence, in source order. A rule
+ * that fails on odd code is told to `failed`, and the others stay.
+ */
+export function runRules(
+  analysis: FileAnalysis,
+  settings: RuleSettings,
+  failed: (rule: RuleId, error: unknown) => void = rethrow,
+): RuleFinding[] {
+  const check = (rule: Rule): readonly RuleFinding[] => {
+    try {
+      return rule.check(analysis);
+    } catch (error) {
+      failed(rule.id, error);
+      return [];
+    }
+  };
   const findings = rules
     .filter(({ id }) => settings[id] !== 'off')
-    .flatMap((rule) => rule.check(analysis))
+    .flatMap(check)
     .filter((finding) => !isSilenced(analysis, finding))
     .map((finding) => withSeverity(finding, withSetting(finding.severity, settings[finding.rule])))
     .filter(({ severity }) => severity !== 'none');
   return findings.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+function rethrow(_: RuleId, error: unknown): never {
+  throw error;
 }
 
 function isSilenced({ file }: FileAnalysis, { branch, start, end }: RuleFinding): boolean {

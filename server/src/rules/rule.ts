@@ -1,5 +1,6 @@
 import type { Branch, FileAnalysis } from '../analysis';
 import type { SourceFile } from '../syntax/source-file';
+import { printable } from '../syntax/text';
 import type { Fix } from './fixes/fix';
 
 export type RuleId = 'divergent-branch' | 'divergent-loop' | 'divergent-switch' | 'hidden-divergence';
@@ -28,7 +29,7 @@ export interface Message {
 }
 
 export function messageText({ what, why, advice }: Message): string {
-  return [what, why, advice].filter((part) => part !== '').join(' ');
+  return printable([what, why, advice].filter((part) => part !== '').join(' '));
 }
 
 export interface RuleFinding {

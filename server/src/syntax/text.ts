@@ -30,6 +30,11 @@ export function printable(text: string): string {
 }
 
 function isControl(code: number): boolean {
-  const direction = (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+  const direction =
+    (code >= 0x202a && code <= 0x202e) ||
+    (code >= 0x2066 && code <= 0x2069) ||
+    code === 0x200e ||
+    code === 0x200f ||
+    code === 0x061c;
   return code < 0x20 || (code >= 0x7f && code <= 0x9f) || direction;
 }

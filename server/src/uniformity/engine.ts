@@ -129,7 +129,13 @@ class Host implements RunHost {
   }
 
   call(target: number, args: readonly Argument[], active: Active, from: RunInput, at: Instr): CallResult | null {
-    if (from.depth >= MAX_CALL_DEPTH || this.stack.includes(target) || target === from.function.id) return null;
+    if (
+      this.spent > KERNEL_BUDGET ||
+      from.depth >= MAX_CALL_DEPTH ||
+      this.stack.includes(target) ||
+      target === from.function.id
+    )
+      return null;
     const fn = this.engine.program.functions[target];
     const key = `${target}(${args.map((a) => this.keyOf(a)).join(';')})${activeKey(active, this.domain)}`;
     const known = this.memo.get(key);

@@ -138,6 +138,8 @@ export interface Split {
 
 /** What a block in which a branch may meet another costs, in instructions. */
 const JOIN_COST = 1 / 16;
+/** Passes beyond those, for loops and what they carry. */
+const MAX_CARRIED = 1000;
 const MAX_PASSES = 24;
 
 /**
@@ -145,6 +147,12 @@ const MAX_PASSES = 24;
  * each pass over the blocks in reverse post-order raises them until nothing changes (as in Wegman and Zadeck's sparse
  * conditional constant propagation, with divergence beside constants).
  */
+function phisAt(flow: FunctionFlow, block: BlockId): number {
+  let phis = 0;
+  for (const id of flow.blocks[block].instructions) if (flow.instructions[id].op === 'phi') phis++;
+  return phis;
+}
+
 export class FunctionRun {
   readonly values: (Value | undefined)[];
   readonly fields: (ReadonlyMap<string, Value> | undefined)[];
@@ -192,21 +200,25 @@ export class FunctionRun {
 
   run(): FunctionVerdicts {
     const { graph } = this.input.facts;
+    const { flow } = this.input;
+    // What one loop leaves per lane the next one takes up, and values may be handed round among variables.
+    const carried = flow.loops.reduce((all, { header }) => all + phisAt(flow, header), flow.loops.length);
+    let passes = MAX_PASSES + Math.min(carried, MAX_CARRIED);
     do {
       this.changed = false;
-      if (!this.input.host.spend(this.input.flow.instructions.length)) {
+      if (this.pass < passes && !this.input.host.spend(flow.instructions.length)) {
         this.truncated ??= 'the analysis budget is spent';
-        break;
+        passes = this.pass;
       }
       for (const block of graph.order) this.visit(block);
       this.checkBackEdges();
       this.pass++;
-      if (this.pass === MAX_PASSES) {
+      if (this.pass === passes) {
         // Stopping here would leave optimistic values: what loops change is unknown per lane from now on.
-        this.truncated ??= `no fixpoint after ${MAX_PASSES} passes`;
+        this.truncated ??= `no fixpoint after ${passes} passes`;
         this.changed = true;
       }
-    } while (this.changed && this.pass < 2 * MAX_PASSES);
+    } while (this.changed && this.pass < passes + MAX_PASSES);
     return collectVerdicts(this);
   }
 

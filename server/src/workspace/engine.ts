@@ -51,7 +51,12 @@ export class Engine {
     if (known?.program === program && known.file === parsed.file) return known.analysed;
     const { architecture: arch, blockShape, fastMath, severity } = this.settings;
     const analysis = analyseFile(program, parsed.file, { arch, blockShape, fastMath }, this.cacheOf(key));
-    const analysed: Analysed = { skipped: null, analysis, findings: runRules(analysis, severity) };
+    const notes = [...analysis.notes];
+    const findings = runRules(analysis, severity, (rule, error) => {
+      const message = `the rule ${rule} failed, please report it: ${error instanceof Error ? error.message : error}`;
+      notes.push({ kind: 'budget', line: 1, endLine: 1, message });
+    });
+    const analysed: Analysed = { skipped: null, analysis: { ...analysis, notes }, findings };
     if (this.keepResults) this.results.set(path, { program, file: parsed.file, analysed });
     return analysed;
   }

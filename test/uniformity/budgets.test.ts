@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { analyse, startParser } from './analyse';
+
+function kernel(body: string): string {
+  return `__global__ void k(int *a, int n) {\n${body}\n}\n`;
+}
+
+function many(count: number, part: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => part(index)).join('\n');
+}
+
+describe('budgets leave what people write', function () {
+  this.timeout(60_000);
+  before(startParser);
+
+  const texts: Record<string, string> = {
+    '100 loops one after another that lanes leave at different iterations': many(
+      100,
+      (i) => `for (int i = threadIdx.x; i < ${i + 1000}; i += ${i + 1}) a[i] = 1;`,
+    ),
+    'values handed round among 40 variables': `${many(40, (i) => `int v${i} = ${i};`)}
+      while (n--) { int t = v0; ${many(39, (i) => `v${i} = v${i + 1};`)} v39 = t + 1; if (v3 > threadIdx.x) v7++; }
+      if (v8) a[0] = 1;`,
+    '60 nested loops': `${many(60, (i) => `for (int i${i} = threadIdx.x; i${i} < n; i${i}++) {`)} n += a[n]; ${'}'.repeat(60)}`,
+    'a state machine of 200 labels': many(
+      200,
+      (i) => `L${i}: if (a[threadIdx.x + ${i}]) goto L${(i * 7 + 3) % 200}; n++;`,
+    ),
+  };
+  for (const [name, text] of Object.entries(texts))
+    it(name, () => analyse(kernel(text), ({ truncated }) => assert.deepEqual(truncated, [])));
+
+  it('and where one is spent, nothing is called uniform that may not be', () => {
+    const text = `${many(3000, (i) => `L${i}: if (a[threadIdx.x + ${i}]) goto L${(i * 7 + 3) % 3000}; n++;`)} if (n > 7) a[0] = 1;`;
+    analyse(kernel(text), ({ truncated, answers }) => {
+      assert.equal(truncated.length, 1);
+      assert.equal(answers.find(({ condition }) => condition === 'n > 7')?.judgement.uniformity, 'divergent');
+    });
+  });
+});
