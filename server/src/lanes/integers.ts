@@ -440,6 +440,12 @@ function remainder(space: Space, v: Value, c: number, floor: boolean, type: Scal
   assume |= rests;
   const low = space.vectors.floorModulo(shifted, g);
   if (g === c) return space.vector(low, assume, v.why);
+  // Lanes that stand a multiple of c apart have one remainder, whatever U is: `(p + i * 16) % 16`.
+  const common = space.vectors.floorModulo(offsets(v), c);
+  if (typeof common === 'number' && !Number.isNaN(common)) {
+    const one = make(withConstant(v.base, v.base.constant + common), null, assume, null);
+    return uniformRemainder(space, one, c, true, type);
+  }
   const buckets = space.vectors.floorDivide(shifted, g);
   const whole = withConstant(v.base, v.base.constant - rest);
   const stepped = space.known(whole, space.vectors.scale(buckets, g), type, assume, null);

@@ -1028,6 +1028,22 @@ export class FunctionRun {
     );
   }
 
+  /**
+   * Is the branch a boundary guard on this very value? In `if (i < n) { …; i += step; }` the lanes beyond the guard stay
+   * beyond it, so among the others the index keeps its order over the lanes.
+   */
+  private isGuardOn({ pattern, condition }: Split, id: InstrId): boolean {
+    if (pattern !== Pattern.Boundary || this.values[condition]?.lanes?.kind !== 'varying') return false;
+    const { instructions } = this.input.flow;
+    const test = instructions[condition];
+    if (test.op !== 'binary' || !/^[<>]=?$/.test(test.operator)) return false;
+    const uncast = (operand: InstrId): InstrId => {
+      const instr = instructions[operand];
+      return instr.op === 'cast' ? uncast(instr.operand) : operand;
+    };
+    return uncast(test.left) === uncast(id) || uncast(test.right) === uncast(id);
+  }
+
   private phi(instr: Instr & { op: 'phi' }, incoming: readonly InstrId[]): Value {
     const { flow, domain, facts } = this.input;
     const { block } = instr;
@@ -1059,11 +1075,12 @@ export class FunctionRun {
       );
     if (arriving.length === 1) return arriving[0].value;
     if (splits !== undefined && splits.length > 0) {
-      const exact = this.selected(instr, arriving, splits);
-      if (exact !== null) return exact;
       const strongest = splits.reduce((a, b) => (b.pattern > a.pattern ? b : a));
+      const ordered = splits.length === 1 && arriving.some(({ id }) => this.isGuardOn(strongest, id));
+      const exact = ordered ? null : this.selected(instr, arriving, splits);
+      if (exact !== null) return exact;
       return arriving.slice(1).reduce((value, next) => {
-        const merged = domain.mergeDivergent(value, next.value, strongest.pattern, null);
+        const merged = domain.mergeDivergent(value, next.value, strongest.pattern, null, ordered);
         if (merged.lanes === null) return merged;
         const inner = merged.why ?? this.splitWhy(strongest);
         const isControl = value.lanes === null && next.value.lanes === null;
