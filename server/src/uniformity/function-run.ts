@@ -20,6 +20,7 @@ import { hasXorShuffle, isButterflyLoop, isFullButterfly } from './butterfly';
 import { type CallResult, effectOf, evaluateAsm, evaluateCall } from './calls';
 import { type Influence, influenceOf } from './influence';
 import { Inputs } from './inputs';
+import { lockstepTest } from './lockstep';
 import { mayBeWritten, rootOf, type Writes, writesOf } from './memory';
 import { isRemainderAgainstDivisor } from './remainder';
 import type { Context, FunctionVerdicts } from './result';
@@ -608,7 +609,10 @@ export class FunctionRun {
           this.valueAt(instr.right, block),
           instr.operator === '&&' || instr.operator === '||' ? BOOL : instr.type,
         );
-        if (value.lanes?.kind !== 'varying' || !isRemainderAgainstDivisor(this, instr)) return value;
+        if (value.lanes?.kind !== 'varying') return value;
+        const lockstep = lockstepTest(this, instr);
+        if (lockstep !== null) return lockstep;
+        if (!isRemainderAgainstDivisor(this, instr)) return value;
         return this.symbol(
           `remainder:${instr.id}`,
           'a comparison',
@@ -1035,13 +1039,20 @@ export class FunctionRun {
   private isGuardOn({ pattern, condition }: Split, id: InstrId): boolean {
     if (pattern !== Pattern.Boundary || this.values[condition]?.lanes?.kind !== 'varying') return false;
     const { instructions } = this.input.flow;
-    const test = instructions[condition];
-    if (test.op !== 'binary' || !/^[<>]=?$/.test(test.operator)) return false;
     const uncast = (operand: InstrId): InstrId => {
       const instr = instructions[operand];
       return instr.op === 'cast' ? uncast(instr.operand) : operand;
     };
-    return uncast(test.left) === uncast(id) || uncast(test.right) === uncast(id);
+    const index = uncast(id);
+    const tests = (at: InstrId, depth: number): boolean => {
+      const instr = instructions[at];
+      if (at === index) return true;
+      if (depth === 0) return false;
+      if (instr.op === 'binary') return tests(instr.left, depth - 1) || tests(instr.right, depth - 1);
+      if (instr.op === 'unary' || instr.op === 'cast') return tests(instr.operand, depth - 1);
+      return instr.op === 'call' && instr.args.some((arg) => tests(arg, depth - 1));
+    };
+    return tests(condition, 4);
   }
 
   private phi(instr: Instr & { op: 'phi' }, incoming: readonly InstrId[]): Value {
@@ -1073,6 +1084,10 @@ export class FunctionRun {
         Pattern.Data,
         this.why(instr, `\`${name}\` was not followed to the end: ${this.truncated}`, null),
       );
+    if (isHeader && arriving.some(({ value }) => domain.isUndef(value)))
+      // Set in the loop alone: what the last round left is not the unknown of this round.
+      for (const one of arriving)
+        if (loop.blocks.has(one.from)) one.value = this.lasting(one.value, block, `phi:${instr.id}`);
     if (arriving.length === 1) return arriving[0].value;
     if (splits !== undefined && splits.length > 0) {
       const strongest = splits.reduce((a, b) => (b.pattern > a.pattern ? b : a));
