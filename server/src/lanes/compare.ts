@@ -1,4 +1,4 @@
-import { allSources, belowBlock, operation } from './integers';
+import { allSources, belowBlock, fromBlockEnd, operation } from './integers';
 import {
   addScaled,
   congruence,
@@ -77,7 +77,7 @@ function less(space: Space, a: Value, b: Value, type: ScalarType): Value {
     return operation(space, '<', a, b, type);
   }
   if (belowBlock(space, a, b)) return withAssume(TRUE, assume);
-  return threshold(space, a, b, x.fits, y.fits, type);
+  return threshold(space, a, b, x.fits || fromBlockEnd(space, a), y.fits || fromBlockEnd(space, b), type);
 }
 
 /** The unknowns of a comparison of lanes: U1 + O1 against U2 + O2 is O1 - O2 against D = U2 - U1. */

@@ -18,12 +18,14 @@ import {
 import type { FunctionInfo } from '../program/program';
 import { hasXorShuffle, isButterflyLoop, isFullButterfly } from './butterfly';
 import { type CallResult, effectOf, evaluateAsm, evaluateCall } from './calls';
+import { impliedAt } from './implied';
 import { type Influence, influenceOf } from './influence';
 import { Inputs } from './inputs';
 import { lockstepTest } from './lockstep';
 import { mayBeWritten, rootOf, type Writes, writesOf } from './memory';
 import { isRemainderAgainstDivisor } from './remainder';
 import type { Context, FunctionVerdicts } from './result';
+import { overItsRounds } from './rounds';
 import { areSameFields, isSameActive, isSameValue } from './same';
 import { collectVerdicts } from './verdicts';
 
@@ -123,6 +125,7 @@ export interface RunHost {
   functionOf(id: number): FunctionInfo;
   /** Does a function, or one it calls, read something that differs per lane by itself (threadIdx, an atomic, PTX)? */
   hasLaneSource(id: number): boolean;
+  flowOf(id: number): FunctionFlow;
   /** Counts work; false once the budget is spent. */
   spend(instructions: number): boolean;
 }
@@ -172,6 +175,8 @@ export class FunctionRun {
   /** Block in which a symbol of this run was made, by symbol key. */
   private readonly madeIn = new Map<string, BlockId>();
   private readonly loopScope = new Map<number, Scope>();
+  /** Of branches that one above decides, the side that all lanes take. */
+  private readonly settled = new Map<BlockId, boolean | null>();
   private changed = false;
   private hasFields = false;
   private pass = 0;
@@ -279,7 +284,7 @@ export class FunctionRun {
       case 'stop':
         return;
       case 'branch': {
-        const condition = this.valueAt(terminator.condition, block);
+        const condition = this.tested(terminator.condition, block);
         const judgement = domain.judge(condition, this.active[block] ?? EVERYONE);
         this.judgements.set(block, judgement);
         if (judgement.constant !== true) this.follow(block, terminator.no);
@@ -419,7 +424,7 @@ export class FunctionRun {
     const at = this.active[from] ?? active;
     const { terminator } = flow.blocks[from];
     if (terminator.kind === 'branch' && terminator.yes !== terminator.no)
-      return domain.narrow(at, this.valueAt(terminator.condition, from), to === terminator.yes);
+      return domain.narrow(at, this.tested(terminator.condition, from), to === terminator.yes);
     if (terminator.kind === 'switch') {
       const selector = this.valueAt(terminator.condition, from);
       let result: Active | null = null;
@@ -485,6 +490,17 @@ export class FunctionRun {
         value = this.symbol(`exit${loop}:${id}`, instr.name ?? 'a value', { scope, source: Source.Loop }, block);
     }
     return value;
+  }
+
+  /** The condition that a block's branch tests. */
+  tested(condition: InstrId, block: BlockId): Value {
+    const { domain, flow, facts, host } = this.input;
+    let settled = this.settled.get(block);
+    if (settled === undefined) {
+      settled = impliedAt(flow, facts.graph, block, (target) => host.flowOf(target));
+      this.settled.set(block, settled);
+    }
+    return settled === null ? this.valueAt(condition, block) : domain.constant(settled ? 1 : 0);
   }
 
   /** Made of nothing that changes inside these blocks. */
@@ -612,7 +628,7 @@ export class FunctionRun {
         if (value.lanes?.kind !== 'varying') return value;
         const lockstep = lockstepTest(this, instr);
         if (lockstep !== null) return lockstep;
-        if (!isRemainderAgainstDivisor(this, instr)) return value;
+        if (!isRemainderAgainstDivisor(this, instr)) return overItsRounds(this, instr, value);
         return this.symbol(
           `remainder:${instr.id}`,
           'a comparison',

@@ -29,7 +29,7 @@ function testOf(run: FunctionRun, test: Instr & { op: 'binary' }, counter: Instr
       assume |= value.assume;
       source |= value.base.terms.reduce((all, { symbol }) => all | symbol.source, 0);
     }
-  return run.symbol(`rounds:${test.id}`, 'a comparison', { scope, source, assume, min: 0, max: 1 }, test.block);
+  return run.symbol(`lockstep:${test.id}`, 'a comparison', { scope, source, assume, min: 0, max: 1 }, test.block);
 }
 
 /** What lies between where the counter starts and the bound, and by what it moves. */

@@ -42,9 +42,11 @@ export function collectVerdicts(run: FunctionRun): FunctionVerdicts {
 function verdictOf(run: FunctionRun, site: Site): SiteVerdict {
   const { domain, flow } = run.input;
   const reached = site.value >= 0 && run.isReached(site.block);
-  const value: Value = reached ? run.valueAt(site.value, site.block) : domain.undef();
-  const active = run.active[site.block] ?? EVERYONE;
   const { terminator } = flow.blocks[site.block];
+  const isTested = terminator.kind === 'branch' && terminator.condition === site.value;
+  let value: Value = domain.undef();
+  if (reached) value = isTested ? run.tested(site.value, site.block) : run.valueAt(site.value, site.block);
+  const active = run.active[site.block] ?? EVERYONE;
   let judgement = UNREACHED;
   let caseMasks: readonly (number | null)[] | null = null;
   if (reached) {

@@ -16,5 +16,8 @@ for (const { file, source } of readBank()) {
     return '  tail(out); }';
   });
   // Line numbers stay those of the bank.
-  writeFileSync(`${folder}/ptxas-${file}`, lines.join('\n').replace('\n__device__ __noinline__ void arm', `\n${tail} __device__ __noinline__ void arm`));
+  writeFileSync(
+    `${folder}/ptxas-${file}`,
+    lines.join('\n').replace('\n__device__ __noinline__ void arm', `\n${tail} __device__ __noinline__ void arm`),
+  );
 }

@@ -11,7 +11,8 @@ function program(source, kernels) {
     const text = lines[line - 1];
     const { from, to, statement } = conditionIn(text);
     const condition = text.slice(from, to);
-    const observed = statement === 'switch' ? `observe(${site}, (long long)(${condition}))` : `observe(${site}, bool(${condition}))`;
+    const observed =
+      statement === 'switch' ? `observe(${site}, (long long)(${condition}))` : `observe(${site}, bool(${condition}))`;
     lines[line - 1] = text.slice(0, from) + observed + text.slice(to);
   }
   return `${observer}\n${lines.join('\n')}\n${runner(kernels)}`;

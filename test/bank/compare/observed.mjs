@@ -1,8 +1,7 @@
-// What the hardware showed of each kernel of the bank, from the lines that the programs of observe.mjs printed:
-//   node test/bank/compare/observed.mjs OBSERVED.jsonl
+// What the hardware showed of each kernel of the bank, from the lines that the programs of observe.mjs printed.
 import { readFileSync } from 'node:fs';
 
-/** @returns {Map<string, Observation>} by FILE/KERNEL */
+/** @returns {Map<string, Observation>} by kernel */
 export function readObservations(file) {
   const found = new Map();
   for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
@@ -26,7 +25,16 @@ export function summarise(runs) {
     evaluations: ran.reduce((sum, run) => sum + run.evaluations, 0),
     mixed: split.reduce((sum, run) => sum + run.mixed, 0),
     /** Widest scope in which all agreed; of a condition evaluated again and again only the warp can be told. */
-    scope: split.length > 0 ? 'divergent' : repeated ? 'uniform' : ran.every((run) => run.grid) ? 'grid' : ran.every((run) => run.block) ? 'block' : 'warp',
+    scope:
+      split.length > 0
+        ? 'divergent'
+        : repeated
+          ? 'uniform'
+          : ran.every((run) => run.grid)
+            ? 'grid'
+            : ran.every((run) => run.block)
+              ? 'block'
+              : 'warp',
     everyWarp: split.length > 0 && split.every((run) => run.splitting === run.warps),
     mostInBlock: Math.max(0, ...split.map((run) => run.mostInBlock)),
     mask: split.length > 0 && and('yesAnd') === or('yesOr') && and('activeAnd') === or('activeOr') ? or('yesOr') : null,

@@ -40,9 +40,7 @@ function kernelsOf(file, source) {
     const caller = kernels.find((each) => each.kernel && bodyOf(source, each.name).includes(`${helper.name}(`));
     Object.assign(caller, { ...helper, name: caller.name, kernel: true });
   }
-  return kernels
-    .filter((each) => each.kernel)
-    .map((each) => ({ ...each, launches: launchesOf(source, each.name) }));
+  return kernels.filter((each) => each.kernel).map((each) => ({ ...each, launches: launchesOf(source, each.name) }));
 }
 
 function bodyOf(source, kernel) {
