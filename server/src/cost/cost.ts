@@ -19,6 +19,8 @@ export interface PathCost {
   readonly slots: Slots;
   /** Scheduler cycles, where operations of a pipe that is narrower than a warp make them more than the slots. */
   readonly cycles?: Slots;
+  /** Of the slots, what called functions take; absent where nothing is called. */
+  readonly called?: Slots;
   /** Lanes that take it in a splitting warp; null where the mask is not known. */
   readonly lanes: number | null;
 }

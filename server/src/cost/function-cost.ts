@@ -67,7 +67,7 @@ export class CostModel {
     const { constants } = facts;
     const selection = new Selection(flow, verdicts, facts, this.arch, fastMath, (call) => callees.has(call));
     const live = findLive(flow, selection, constants);
-    const hoisting = new Hoisting(flow, selection, constants, live);
+    const hoisting = new Hoisting(flow, selection, constants, facts.unrolling, live);
     const emission = new Emission(flow, selection, constants, live, (call) => callees.get(call) ?? null);
     const pricer = new RegionPricer(flow, verdicts, facts, selection, emission, hoisting, live, this.arch);
     const root = pricer.price();
