@@ -6,7 +6,7 @@ import { Emission } from './emission';
 import { FlowFacts } from './flow-facts';
 import { Hoisting } from './hoisting';
 import { findLive } from './liveness';
-import { round } from './model';
+import { round, WARP } from './model';
 import { RegionPricer } from './region-tree';
 import { Selection } from './selection';
 import { SiteCosts } from './site-costs';
@@ -88,7 +88,7 @@ export class CostModel {
         ...(tally.extra === ZERO ? {} : { cycles: toSlots(add(tally.estimate, tally.extra)) }),
         memoryShare: estimate > 0 ? round(rank(tally.memory) / estimate, 3) : 0,
         get threadsPerInstruction() {
-          return round(32 * busyShare(sitesOf(), estimate), 1);
+          return round(lanesPerWarp(verdicts) * busyShare(sitesOf(), estimate), 1);
         },
         get sites() {
           return sitesOf();
@@ -108,6 +108,12 @@ export class CostModel {
   private entrySlots(): number {
     return generation(this.arch) >= 80 ? 3 : 2;
   }
+}
+
+/** Threads of a warp, on average over the block's: a block that is no multiple of 32 leaves the last one partly empty. */
+function lanesPerWarp({ context: { shape } }: FunctionVerdicts): number {
+  const threads = shape === null ? 0 : shape.x * shape.y * shape.z;
+  return threads > 0 ? threads / Math.ceil(threads / WARP) : WARP;
 }
 
 /** Share of the lane-slots that are useful: of what one branch leaves idle, the next can waste only its share. */
