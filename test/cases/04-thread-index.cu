@@ -234,3 +234,18 @@ template <typename F> __global__ void indexMovedUnderItsGuard(int n, F f, const 
     }
   }
 }
+
+// A permutation of the indices of each 64 threads: the end of the data lies in one group of two warps.
+__global__ void permuted(int *p, int n, int m) {
+  int slot = blockIdx.x * blockDim.x + threadIdx.x;
+  int i = (slot & ~63) | ((slot & 31) << 1) | ((slot >> 5) & 1);
+  if (i >= n) return;                                 //~ divergent boundary
+  if (i & 1) p[i] = 1;                                //~ warp
+  int t = (threadIdx.x & ~63) | ((threadIdx.x & 31) << 1) | ((threadIdx.x >> 5) & 1);
+  if (t < m) p[i] = 2;                                //~ divergent some-warps
+  int spread = (slot & ~255) | ((slot & 31) << 3) | ((slot >> 5) & 7);
+  if (spread < n) p[i] = 3;                           //~ divergent boundary
+  int twice = (slot & ~63) | ((slot & 31) << 1);
+  if (twice < n) p[i] = 4;                            //~ divergent some-warps
+}
+void launchPermuted(int *p, int n) { permuted<<<(n + 255) / 256, 256>>>(p, n, n); }

@@ -1,7 +1,7 @@
-import type { FunctionFlow, InstrId } from '../flow/ir';
+import type { BlockId, FunctionFlow, InstrId } from '../flow/ir';
 import type { FunctionVerdicts } from '../uniformity/result';
 import { type Arch, archNamed, generation } from './arch';
-import type { FunctionCost, SiteCost } from './cost';
+import { ASSUMED_TRIPS, type FunctionCost, type SiteCost } from './cost';
 import { Emission } from './emission';
 import { FlowFacts } from './flow-facts';
 import { Hoisting } from './hoisting';
@@ -93,6 +93,13 @@ export class CostModel {
         get sites() {
           return sitesOf();
         },
+        slotsOf: (instructions, within) =>
+          instructions.reduce((sum, id) => {
+            const { op, block } = flow.instructions[id];
+            if (!live.has(id) || op === 'param' || op === 'builtin' || op === 'address' || op === 'offset') return sum;
+            const own = selection.form(id).slots + rank(callees.get(id)?.estimate ?? ZERO);
+            return sum + own * roundsOf(flow, verdicts, block, within);
+          }, 0),
       },
     };
   }
@@ -114,6 +121,14 @@ export class CostModel {
 function lanesPerWarp({ context: { shape } }: FunctionVerdicts): number {
   const threads = shape === null ? 0 : shape.x * shape.y * shape.z;
   return threads > 0 ? threads / Math.ceil(threads / WARP) : WARP;
+}
+
+/** How often the loops around `block` run it for each time that `within` is run. */
+function roundsOf(flow: FunctionFlow, { trips }: FunctionVerdicts, block: BlockId, within: BlockId): number {
+  let rounds = 1;
+  for (const { id, blocks } of flow.loops)
+    if (blocks.has(block) && !blocks.has(within)) rounds *= trips[id]?.max ?? ASSUMED_TRIPS;
+  return rounds;
 }
 
 /** Share of the lane-slots that are useful: of what one branch leaves idle, the next can waste only its share. */

@@ -232,7 +232,7 @@ function split(space: Space, a: Value, b: Value, g: Gap, equality: boolean, exac
   const every =
     always(space, g, order) ||
     ((bound & Source.Loop) !== 0 && (index & (Source.Loop | Source.BlockIndex)) === 0 && sometime(space, g, order));
-  const pattern = every ? Pattern.EveryWarp : classify(space, index, bound, apart(space, g, order));
+  const pattern = every ? Pattern.EveryWarp : classify(space, index, bound, apart(space, g, order) || (order && isPermuted(space, g, index)));
 
   // The mask, where every warp that splits splits the same way.
   let mask: Vector | null = null;
@@ -388,6 +388,31 @@ function apart(space: Space, g: Gap, order: boolean): boolean {
     where.set(x, w);
   }
   return true;
+}
+
+/** Groups of at most this many warps may share their indices and still count as one place at the end of the data. */
+const MAX_PERMUTED = 8;
+
+/**
+ * A permutation of the grid's indices inside each 64, 128 or 256 of them: the end of the data falls into one group, and
+ * no other warp of the grid splits.
+ */
+function isPermuted(space: Space, g: Gap, index: number): boolean {
+  const { vectors } = space;
+  if ((index & Source.BlockIndex) === 0 || g.lanes.length <= vectors.short) return false;
+  const info = vectors.info(g.lanes);
+  if (!info.injective) return false;
+  for (let size = 2; size <= MAX_PERMUTED && size <= vectors.warps; size *= 2) {
+    if (vectors.warps % size !== 0) continue;
+    let all = true;
+    for (let w = 0; w < vectors.warps && all; w += size) {
+      const low = Math.min(...info.warpMin.slice(w, w + size));
+      const high = Math.max(...info.warpMax.slice(w, w + size));
+      all = high - low === 32 * size - 1;
+    }
+    if (all) return true;
+  }
+  return false;
 }
 
 /** report.md, Extent: the size of the data, a bound of the block, or neither. */

@@ -26,10 +26,14 @@ function directories(place) {
 function embedded(text, space) {
   const body = text.replace(/^#include .*$/gm, '');
   const undefines = [...text.matchAll(/^#define (\w+)/gm)].map((match) => `#undef ${match[1]}`);
+  // A fixture about memory has a function that allocates, copies and launches.
+  const host = /\bhost\s*\(([^)]*)\)\s*\{/.exec(text);
   const kernel = /\bkernel\s*\(([^)]*)\)\s*\{/.exec(text);
   if (kernel === null) throw new Error(`no kernel in ${space}`);
-  const parameters = kernel[1].split(',').map((each) => each.trim());
+  const parameters = (host ?? kernel)[1].split(',').map((each) => each.trim());
   const block = Number(/divergence: block\((\d+)/.exec(text)?.[1] ?? /<<<[^,]*, (\d+)>>>/.exec(text)?.[1] ?? 256);
+  // A kernel that reads its second dimension is started as its launch says; one of a fixed size is started by blocks.
+  const plane = text.includes('threadIdx.y') ? /dim3\((\d+), (\d+)\)>>>/.exec(text) : null;
   const grid = text.includes('blockIdx') ? 1056 : 1;
   const threads = block * grid;
   const buffers = [];
@@ -41,20 +45,24 @@ function embedded(text, space) {
       buffers.push(
         `Buffer b${index}(${2 * threads + 64}, sizeof(${type}), ${type.startsWith('float')}, alike, ${index + 1});`,
       );
-      fetches.push(`b${index}.fetch(); outputs.push_back(b${index}.host);`);
-      return `static_cast<${type} *>(b${index}.device)`;
+      fetches.push(`${host === null ? `b${index}.fetch(); ` : ''}outputs.push_back(b${index}.host);`);
+      return host === null
+        ? `static_cast<${type} *>(b${index}.device)`
+        : `reinterpret_cast<${type} *>(b${index}.host.data())`;
     }
     if (parameter.startsWith('bool')) return 'true';
     if (parameter.startsWith('float')) return name === 'hot' ? '1.25f' : '-0.75f';
     return name === 'n' ? String(threads - 5) : name === 'mode' ? '1' : '3';
   });
   const name = `${/namespace (\w+) \{/.exec(text)?.[1] ? `${/namespace (\w+) \{/.exec(text)[1]}::` : ''}kernel${/template <int/.test(text) ? '<3>' : ''}`;
+  const shape = plane === null ? String(block) : plane[0].replace('>>>', '');
+  const configuration = text.includes('__block_size__') ? String(grid) : `${grid}, ${shape}`;
   return `namespace ${space} {
 ${body}
 ${undefines.join('\n')}
 static std::vector<std::vector<unsigned char>> run(bool alike) {
   ${buffers.join('\n  ')}
-  ${name}<<<${grid}, ${block}>>>(${args.join(', ')});
+  ${host === null ? `${name}<<<${configuration}>>>` : 'host'}(${args.join(', ')});
   CHECK(cudaGetLastError());
   CHECK(cudaDeviceSynchronize());
   std::vector<std::vector<unsigned char>> outputs;
