@@ -232,7 +232,9 @@ function split(space: Space, a: Value, b: Value, g: Gap, equality: boolean, exac
   const every =
     always(space, g, order) ||
     ((bound & Source.Loop) !== 0 && (index & (Source.Loop | Source.BlockIndex)) === 0 && sometime(space, g, order));
-  const pattern = every ? Pattern.EveryWarp : classify(space, index, bound, apart(space, g, order) || (order && isPermuted(space, g, index)));
+  const pattern = every
+    ? Pattern.EveryWarp
+    : classify(space, index, bound, apart(space, g, order) || (order && isPermuted(space, g, index)));
 
   // The mask, where every warp that splits splits the same way.
   let mask: Vector | null = null;

@@ -12,13 +12,16 @@ const unclean = new Set(
     .map(([, kind]) => kind),
 );
 
-/** The tree shows all of `node`: no parse error, no directive, no text that a macro or a lambda stands for. */
+/**
+ * The tree shows all of `node`: no parse error, no directive, no text that a macro or a lambda stands for. And no line that
+ * goes on behind a `\`, which must stay where its line ends.
+ */
 export function isClean(scene: Place, node: Node): boolean {
   const { ast, file } = scene;
   if (node < 0) return false;
   const start = ast.starts[node];
   const end = ast.ends[node];
-  if (isHidden(file, start, end)) return false;
+  if (isHidden(file, start, end) || /\\[ \t]*[\r\n]/.test(file.text.slice(start, end))) return false;
   const macros = macrosOf(scene.analysis.program);
   const lambdas = lambdasOf(scene);
   for (const each of subtree(ast, node)) {
