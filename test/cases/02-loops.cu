@@ -487,6 +487,16 @@ __global__ void roundsApart(const int *s, float *o, int n, int cnt) {
   for (int r = start; r < end; r++) o[r] = 1;                            //~ divergent
 }
 
+// What is tested is made of the counter: it counts as the lane does.
+__global__ void guardOnCounterAndLane(float *o, int n) {
+  for (int ii = 0; ii < n; ii += blockDim.x) {                           //~ uniform
+    int i = ii + threadIdx.x;
+    if (i < n) o[i] = 1;                                                 //~ divergent boundary
+    if (ii * 2 < n) o[i] = 2;                                            //~ uniform
+    if (ii - threadIdx.x > n) o[i] = 3;                                  //~ divergent
+  }
+}
+
 // What the last round left is not the unknown of this round, also where nothing was there before the loop.
 __global__ void leftByTheLastRound(const int *x, float *o, int n) {
   int last;

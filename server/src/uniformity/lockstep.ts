@@ -42,7 +42,7 @@ function roundsLeft(
   const loop = run.input.flow.loops[run.input.facts.loopOf[test.block]];
   if (loop === undefined) return null;
   const counted = counterOf(run, loop, counter);
-  if (counted === null || !/^[-+]$/.test(counted.step.operator) || changesIn(run, loop, bound)) return null;
+  if (!counted?.isExact || !/^[-+]$/.test(counted.step.operator) || changesIn(run, loop, bound)) return null;
   const terms = difference(run.input.flow, bound, counted.initial);
   return terms === null ? null : { terms, step: counted.step.amount };
 }

@@ -21,6 +21,8 @@ interface Counted {
   readonly operator: string;
   /** The test is on the counter after its update (a do-loop, or `while (i++ < n)`). */
   readonly testsUpdated: boolean;
+  /** What is tested is the counter, before or after its update, and not something made of it. */
+  readonly isExact: boolean;
 }
 
 interface Step {
@@ -111,7 +113,8 @@ export function counterOf(run: FunctionRun, loop: Loop, id: InstrId): Omit<Count
     amount = step.left;
   }
   if (changesIn(run, loop, amount)) return null;
-  return { phi: phi.id, initial, step: { operator: step.operator, amount }, testsUpdated };
+  const isExact = instr.id === phi.id || instr.id === step.id;
+  return { phi: phi.id, initial, step: { operator: step.operator, amount }, testsUpdated, isExact };
 }
 
 /** May a value be another one in another round of the loop? */
