@@ -21,6 +21,10 @@ describe('budgets leave what people write', function () {
     'values handed round among 40 variables': `${many(40, (i) => `int v${i} = ${i};`)}
       while (n--) { int t = v0; ${many(39, (i) => `v${i} = v${i + 1};`)} v39 = t + 1; if (v3 > threadIdx.x) v7++; }
       if (v8) a[0] = 1;`,
+    'counters that stand for one another across a label nobody goes to': `int v = 0; int k = 0;
+      do { k += 1; for (int i = 0; i < 5; i++) { int j = 0; while (j < 5) {
+        switch (n) { case 1: continue; default: v = 1; } { break; } behind: ; } } } while (k < (__popc(v) & 7));
+      if (k > 2) a[0] = v;`,
     '60 nested loops': `${many(60, (i) => `for (int i${i} = threadIdx.x; i${i} < n; i${i}++) {`)} n += a[n]; ${'}'.repeat(60)}`,
     'a state machine of 200 labels': many(
       200,

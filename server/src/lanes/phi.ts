@@ -23,6 +23,8 @@ export interface Merging {
   readonly scope: Scope;
   /** A loop's header: `a` comes from before, `b` from the round before. */
   readonly loop: boolean;
+  /** What was once taken for changed by the loop stays so: phis that stand for one another could take turns for ever. */
+  readonly settled?: boolean;
   readonly type?: ScalarType;
 }
 
@@ -92,7 +94,7 @@ function basePhi(space: Space, key: string, name: string, a: Value, b: Value, ho
 
 function uniformPhi(space: Space, key: string, name: string, a: Value, b: Value, how: Merging, assume: number): Value {
   const before = how.loop ? space.latest(key) : null;
-  if (how.loop && before !== null && isSymbol(b.base, before)) {
+  if (how.loop && before !== null && how.settled !== true && isSymbol(b.base, before)) {
     // The loop does not change it.
     return a;
   }

@@ -145,6 +145,8 @@ const JOIN_COST = 1 / 16;
 /** Passes beyond those, for loops and what they carry. */
 const MAX_CARRIED = 1000;
 const MAX_PASSES = 24;
+/** Passes after which a loop's phi no longer gives way to the value before the loop. */
+const MAX_TURNS = 12;
 
 /**
  * The fixpoint over one function in one context. Optimistic: values start unknown, blocks unreached, branches uniform;
@@ -1125,7 +1127,8 @@ export class FunctionRun {
     return arriving
       .slice(1)
       .reduce(
-        (value, next) => domain.merge(key, name, value, next.value, { scope, loop: isHeader }),
+        (value, next) =>
+          domain.merge(key, name, value, next.value, { scope, loop: isHeader, settled: this.pass >= MAX_TURNS }),
         arriving[0].value,
       );
   }
