@@ -92,7 +92,7 @@ export function mixedKernel(index: number): MixedKernel {
   const lines = [
     `__global__ void ${name}${SIGNATURE} {`,
     '  __shared__ float s[256];',
-    '  int i = threadIdx.x;',
+    `  int i = threadIdx.x;${waits(index) ? '' : ' s[i] = a;'}`,
     '  float x = p[i], y = p[i + 32];',
     '  int m = r[i + 32];',
     waits(index) ? '  s[i] = y;' : '',

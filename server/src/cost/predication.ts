@@ -14,6 +14,8 @@ export interface Arm {
 export interface Candidate {
   readonly arch: Arch;
   readonly origin: Origin;
+  /** Other loads are on their way when the condition is there, or a barrier has just waited for all: see `InFlight`. */
+  readonly filled: boolean;
   readonly then: Arm;
   /** null: no else. */
   readonly otherwise: Arm | null;
@@ -24,8 +26,6 @@ export interface Candidate {
   readonly guardsRest: boolean;
   /** Variables that take one of two values where the arms meet. */
   readonly joins: number;
-  /** The longest chain of operations in an arm that wait for one another, in slots. */
-  readonly chain: number;
   /** The condition itself jumps: the right side of its `&&` or `||` loads. */
   readonly jumps: boolean;
   /** Both arms do the same operations on other operands. */
@@ -52,12 +52,7 @@ export function formOf(candidate: Candidate): FormVerdict {
   if (then.tally.nests || otherwise?.tally.nests) return { form: 'branch', reason: 'an arm holds another `if`' };
 
   const mixes = otherwise === null ? [then.tally.mix] : [then.tally.mix, otherwise.tally.mix];
-  if (candidate.jumps) {
-    // The jump is the condition's own; a copy behind it is predicated.
-    if (mixes.every((mix) => total(mix) <= 1 && memory(mix) === 0))
-      return { form: 'predicated', reason: 'a copy behind a condition that jumps by itself' };
-    return { form: 'branch', reason: 'the condition jumps over its right side' };
-  }
+  if (candidate.jumps) return { form: 'branch', reason: 'the condition jumps over its right side' };
   if (candidate.joins > 0 && selects(candidate, mixes)) {
     const largest = Math.max(...mixes.map(total));
     return { form: 'select', reason: `both values are computed and one is selected: ${count(largest)} at most` };
@@ -88,7 +83,6 @@ export function continueForm(candidate: Candidate, rest: Tally): FormVerdict {
     then,
     otherwise: null,
     joins: 0,
-    chain: total(rest.mix),
     alike: false,
     guardsRest: false,
     // ptxas takes no chances here: a condition on a thread index is treated like one on data.
@@ -122,18 +116,6 @@ function selects(candidate: Candidate, mixes: readonly Mix[]): boolean {
   return mixes.every((mix) => work(mix) === mix.simple && mix.simple <= 2);
 }
 
-/** Slots of arms that load or store. A loop that is unrolled repeats the test, and ptxas is more careful with it. */
-function roomFor(inLoop: Candidate['inLoop'], twice: boolean, isData: boolean): number {
-  switch (inLoop) {
-    case 'no':
-      return twice ? 24 : 20;
-    case 'rolled':
-      return twice ? 26 : 17;
-    case 'unrolled':
-      return isData && !twice ? 6 : 12;
-  }
-}
-
 interface Limit {
   readonly slots: number;
   readonly what: string;
@@ -141,41 +123,47 @@ interface Limit {
   readonly allowed: boolean;
 }
 
-/** The largest body that is still predicated, and of what it consists. Two arms are counted together. */
+/** Slots of one arm at most, and of two together. */
+const ONE_ARM = 19;
+const TWO_ARMS = 23;
+
+/**
+ * The largest body that is still predicated, and of what it consists. Two arms are counted together. What decides is whether
+ * the warp waits anyway: with loads in flight beside the condition's, or in the arm itself, up to 19 slots are predicated;
+ * otherwise as few as lanes that take them would wait for.
+ */
 function limitOf(candidate: Candidate, mixes: readonly Mix[]): Limit {
-  const { arch, origin } = candidate;
-  const modern = generation(arch) >= 100;
+  const { arch, origin, filled } = candidate;
+  const age = generation(arch);
+  const modern = age >= 100;
   const sum = (pick: (mix: Mix) => number): number => mixes.reduce((all, mix) => all + pick(mix), 0);
-  const source = SOURCES[origin];
+  const source = filled ? 'while other loads are on their way' : SOURCES[origin];
   const limit = (slots: number, what: string, allowed = true): Limit => ({ slots, what: `${what}${source}`, allowed });
   const twice = mixes.length > 1 && mixes.every((mix) => total(mix) > 0);
   const loads = sum((mix) => mix.load);
   const stores = sum((mix) => mix.store);
   const shared = sum((mix) => mix.shared);
   const accesses = loads + stores + shared;
-  if (shared > (origin === 'settled' ? 2 : 1) && shared === accesses && !twice)
-    return limit(origin === 'data' ? 5 : origin === 'settled' ? 10 : 14, 'with shared memory ', shared <= 6);
-  if (accesses > 0) {
-    if (modern && origin === 'data' && loads > 0 && candidate.inLoop === 'no') return limit(0, 'with loads ');
-    const room = roomFor(candidate.inLoop, twice, origin === 'data');
-    return limit(room, 'with loads or stores ', loads <= 10 && stores <= 8);
-  }
+  if (shared > (filled ? 2 : 1) && shared === accesses && !twice)
+    return limit(filled ? 10 : origin === 'data' ? 5 : 8, 'with shared memory ', shared <= 6);
   // Uniform branches are cheap on sm_100 and later, where both arms would repeat the same work.
   if (twice && modern && candidate.alike && origin === 'argument') return limit(8, 'in two arms ');
+  // A loop that is unrolled repeats the test, and ptxas is more careful with it.
+  if (accesses > 0 && candidate.inLoop === 'unrolled')
+    return limit(origin === 'data' && !twice ? 6 : 12, 'with loads or stores in a loop that may be unrolled ');
+  if (loads > 0) {
+    if (modern && origin === 'data' && !filled && candidate.inLoop === 'no') return limit(0, 'with loads ');
+    return limit(twice ? TWO_ARMS : ONE_ARM, 'with loads ', loads <= 10 && stores <= 8);
+  }
+  if (filled) return limit(twice ? TWO_ARMS : ONE_ARM, '', stores <= 8);
+  if (accesses > 0) return limit(twice ? 12 : 8, 'with stores ');
   if (twice) return limit(origin === 'data' ? 12 : 18, 'in two arms ');
-  // Lanes that differ wait for the whole chain; what runs beside it comes for nothing.
-  if (origin === 'settled') return limit(19, '');
-  if (origin === 'data')
-    return candidate.inLoop === 'no' ? limit(19, 'beside each other ', candidate.chain <= 7) : limit(7, '');
-  // In a loop lanes differ from round to round: a thread index is like data.
-  if (origin === 'thread' && candidate.inLoop !== 'no') return limit(7, '');
-  if (modern) return limit(origin === 'thread' ? 7 : 5, '');
-  return limit(19, '');
+  if (origin === 'argument') return limit(5, '');
+  return limit(7, '');
 }
 
 const SOURCES: Readonly<Record<Origin, string>> = {
   data: 'on loaded data',
-  settled: 'on what a barrier has waited for',
   thread: 'on a thread index',
   argument: 'on an argument',
 };

@@ -1,12 +1,12 @@
 import type { BlockId, FunctionFlow, Instr, InstrId, Loop, Region, Site } from '../flow/ir';
 import type { FunctionVerdicts, TripCount } from '../uniformity/result';
 import { addressNeeds } from './address';
-import type { Arch } from './arch';
+import { type Arch, generation } from './arch';
 import type { Constants } from './constants';
 import { type Emission, Scope } from './emission';
 import type { FlowFacts } from './flow-facts';
 import type { Hoisting } from './hoisting';
-import { isSettled, type Origin } from './origin';
+import { loadsBehind, NOTHING_IN_FLIGHT, passed, whereMet } from './in-flight';
 import type { FormVerdict } from './predication';
 import { type Candidate, continueForm, formOf } from './predication';
 import type { Selection } from './selection';
@@ -65,7 +65,8 @@ export class RegionPricer {
   private readonly candidates = new Map<number, Candidate>();
   /** Short circuits whose right side loads or branches: the code jumps over it. */
   private readonly jumps: Site[] = [];
-  private readonly barriers: readonly InstrId[];
+  private readonly barriers: ReadonlySet<InstrId>;
+  private inFlight = NOTHING_IN_FLIGHT;
   private readonly constants: Constants;
   private readonly unrolling: Unrolling;
 
@@ -81,9 +82,9 @@ export class RegionPricer {
   ) {
     this.constants = facts.constants;
     this.unrolling = facts.unrolling;
-    this.barriers = flow.instructions
-      .filter((instr) => instr.op === 'call' && isBlockBarrier(instr.callee))
-      .map((instr) => instr.id);
+    this.barriers = new Set(
+      flow.instructions.filter((instr) => instr.op === 'call' && isBlockBarrier(instr.callee)).map((instr) => instr.id),
+    );
   }
 
   price(): Node {
@@ -96,6 +97,7 @@ export class RegionPricer {
       case 'blocks': {
         // Blocks that no lane reaches are priced too: their branch leaves them out of the estimate.
         const tallies = region.blocks.map((id) => this.emission.block(id, scope));
+        for (const id of region.blocks) this.pass(id);
         return { kind: 'blocks', blocks: region.blocks, tally: sumOf(tallies), leaves: null };
       }
       case 'sequence':
@@ -133,12 +135,23 @@ export class RegionPricer {
     return { kind: 'sequence', items, tally: plus(early, sumOf(items.map((item) => item.tally))), leaves };
   }
 
-  private originOf(condition: InstrId, block: BlockId): Origin {
+  private pass(block: BlockId): void {
     const { instructions } = this.flow.blocks[block];
-    const test = instructions[instructions.length - 1] ?? condition;
-    return this.loopDepth === 0 && isSettled(this.flow, condition, this.barriers, Math.max(test, condition))
-      ? 'settled'
-      : this.facts.origin(condition);
+    this.inFlight = passed(this.inFlight, instructions, this.flow, this.selection, this.live, (id) =>
+      this.barriers.has(id),
+    );
+  }
+
+  /** Other loads than those of the condition are on their way, or a barrier has waited for all. */
+  private isFilled(condition: InstrId): boolean {
+    const { loads, waited } = this.inFlight;
+    if (waited) return true;
+    const own = loadsBehind(this.flow, condition);
+    const others = [...loads].filter((id) => !own.has(id)).length;
+    // Later architectures want two of them, sm_100 outside loops only.
+    const age = generation(this.arch);
+    const needsTwo = age >= 120 || (age >= 100 && this.loopDepth === 0);
+    return others >= 1 && (!needsTwo || loads.size >= 2);
   }
 
   /** What is computed before a branch because more than one place behind needs it. */
@@ -163,8 +176,13 @@ export class RegionPricer {
 
   private branch(region: Extract<Region, { kind: 'if' }>, scope: Scope, isTail: boolean): Node {
     // What a guard guards to the function's end is a tail as well.
+    const before = this.inFlight;
     const then = this.node(region.then, this.inner(scope), isTail);
+    const afterThen = this.inFlight;
+    this.inFlight = before;
     const otherwise = region.otherwise === null ? null : this.node(region.otherwise, this.inner(scope), isTail);
+    const afterElse = this.inFlight;
+    this.inFlight = before;
     const site = this.flow.sites[region.site];
     const judgement = this.verdicts.sites[region.site]?.judgement ?? null;
     const terminator = this.flow.blocks[site.block]?.terminator;
@@ -173,17 +191,18 @@ export class RegionPricer {
     const leaves = then.leaves !== null && otherwise !== null ? (otherwise.leaves !== null ? then.leaves : null) : null;
     const candidate: Candidate = {
       arch: this.arch,
-      origin: this.originOf(condition, site.block),
+      origin: this.facts.origin(condition),
+      filled: this.isFilled(condition),
       then,
       otherwise,
       isKernel: this.verdicts.function.kind === 'kernel',
       inLoop: this.loopDepth === 0 ? 'no' : this.keepsRolled ? 'rolled' : 'unrolled',
       guardsRest: isTail && this.loopDepth === 0,
       joins: this.joinsOf(region),
-      chain: Math.max(this.chainOf(region.then), region.otherwise === null ? 0 : this.chainOf(region.otherwise)),
       jumps: this.jumps.some(({ extent }) => extent.start >= site.condition.start && extent.end <= site.condition.end),
       alike: otherwise !== null && this.alike(region.then, region.otherwise as Region),
     };
+    this.inFlight = whereMet(afterThen, afterElse);
     const verdict = formOf(candidate);
     this.candidates.set(region.site, candidate);
     if (site.kind === 'logical') {
@@ -263,7 +282,12 @@ export class RegionPricer {
   }
 
   private switch(region: Extract<Region, { kind: 'switch' }>, scope: Scope): Node {
-    const cases = region.cases.map((entry) => ({ ...entry, body: this.node(entry.body, this.inner(scope), false) }));
+    const before = this.inFlight;
+    const cases = region.cases.map((entry) => {
+      this.inFlight = before;
+      return { ...entry, body: this.node(entry.body, this.inner(scope), false) };
+    });
+    this.inFlight = NOTHING_IN_FLIGHT;
     const judgement = this.verdicts.sites[region.site]?.judgement ?? null;
     // Cases whose lanes are known to be none are not issued.
     const masks = this.verdicts.sites[region.site]?.caseMasks ?? [];
@@ -295,6 +319,7 @@ export class RegionPricer {
     const entry = loop === null ? EMPTY : this.hoist(loop, region, scope);
 
     this.loopDepth++;
+    this.inFlight = NOTHING_IN_FLIGHT;
     const outer = this.keepsRolled;
     this.keepsRolled = region.unroll === 1;
     const inside = this.inner(scope);
@@ -303,6 +328,7 @@ export class RegionPricer {
     const body = this.node(region.body, inside, false);
     const update = region.update === null ? null : this.node(region.update, inside, false);
     this.loopDepth--;
+    this.inFlight = NOTHING_IN_FLIGHT;
     this.keepsRolled = outer;
 
     const judgement = site === null ? null : (this.verdicts.sites[region.site]?.judgement ?? null);
@@ -455,24 +481,6 @@ export class RegionPricer {
     ).length;
   }
 
-  /** The longest chain of dependent operations in an arm of plain code, in slots. */
-  private chainOf(region: Region): number {
-    const blocks = plainBlocks(region);
-    if (blocks === null) return 0;
-    const ends = new Map<InstrId, number>();
-    let longest = 0;
-    for (const block of blocks)
-      for (const id of this.flow.blocks[block].instructions) {
-        if (!this.live.has(id)) continue;
-        let end = this.selection.form(id).slots;
-        const before = this.selection.needs(id).reduce((most, need) => Math.max(most, ends.get(need) ?? 0), 0);
-        end += before;
-        ends.set(id, end);
-        longest = Math.max(longest, end);
-      }
-    return longest;
-  }
-
   /** The same operations in the same order, operands aside. */
   private alike(a: Region, b: Region): boolean {
     const x = this.operations(a);
@@ -563,14 +571,6 @@ function steadyBlocks(region: Extract<Region, { kind: 'loop' }>): readonly Block
   };
   visit(region);
   return blocks;
-}
-
-/** The blocks of a region without branches; null where it has some. */
-function plainBlocks(region: Region): readonly BlockId[] | null {
-  if (region.kind === 'blocks') return region.blocks;
-  if (region.kind !== 'sequence') return region.kind === 'leave' ? [] : null;
-  const lists = region.items.map(plainBlocks);
-  return lists.every((list) => list !== null) ? lists.flat() : null;
 }
 
 function subscript(index: number): string {
