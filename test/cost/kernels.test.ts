@@ -234,4 +234,66 @@ describe('costs of the source documents’ kernels', function () {
     assert.equal(site.form, 'branch');
     assert.ok(site.assumptions.some((a) => /not measured/.test(a)));
   });
+
+  it('threads that a block does not have are no active threads', async () => {
+    const source = '__global__ void k(int* o) { o[blockIdx.x * blockDim.x + threadIdx.x] = 1; }';
+    const active = async (x: number) =>
+      named(await price(source, { block: [x, 1, 1] }), 'k').cost.threadsPerInstruction;
+    assert.deepEqual([await active(1), await active(40), await active(256)], [1, 20, 32]);
+  });
+
+  it('one elected thread adds to a counter by itself; behind `&&` the compiler aggregates', async () => {
+    const source = (condition: string) => `__global__ void k(int* c, int* o, int n) {
+      int i = threadIdx.x;
+      if (${condition}) atomicAdd(c, o[7]);
+      o[i] = n;
+    }`;
+    const slots = async (condition: string) =>
+      siteOf(named(await price(source(condition)), 'k'), condition).paths[0].slots.value as number;
+    assert.equal(await slots('i == 0'), await slots('!i'));
+    assert.ok((await slots('i == 0')) < (await slots('i == 0 && n > 3')));
+    assert.ok((await slots('i == 0')) < (await slots('i < 1')));
+  });
+
+  it('both arms begin with the same load: it is issued once, before the branch', async () => {
+    const source = `__global__ void k(float* o, const float* p, const int* at, int mode) {
+      int i = at[threadIdx.x];
+      if (mode == 1) o[i] = p[i] * p[i]; else o[i] = sqrtf(p[i]);
+      if (mode == 2) o[i + 64] = p[i + 64] * 2.f; else o[i + 64] = sqrtf(p[i + 96]);
+    }`;
+    const kernel = named(await price(source), 'k');
+    const same = siteOf(kernel, 'mode == 1').paths[0].slots.value as number;
+    const other = siteOf(kernel, 'mode == 2').paths[0].slots.value as number;
+    assert.ok(same < other, `${same} and ${other}`);
+  });
+
+  it('an address that is needed again only behind a loop is formed in its arm', async () => {
+    const source = (between: string) => `__global__ void k(int* a, float* o, int n) {
+      if (threadIdx.x == 0) a[blockIdx.x] = 0;
+      __syncthreads();
+      float s = 0;
+      ${between}
+      o[threadIdx.x] = s;
+      a[blockIdx.x] = n;
+    }`;
+    const slots = async (between: string) =>
+      siteOf(named(await price(source(between)), 'k'), 'threadIdx.x == 0').paths[0].slots.value as number;
+    const loop = '#pragma unroll 1\nfor (int j = 0; j < n; j++) s += o[j];';
+    assert.ok((await slots(loop)) > (await slots('s += o[n];')));
+  });
+
+  it('ten slots on loaded data are jumped over, but predicated while another load is on its way', async () => {
+    const source = (other: string, rest: string) => `__global__ void k(float* o, const float* p, float a, float b) {
+      int i = threadIdx.x;
+      float x = p[i]; ${other}
+      if (x > 0.5f) { ${'x = __fmaf_rn(x, a, b);'.repeat(10)} }
+      o[i] = x${rest};
+    }`;
+    const form = async (arch: string, other: string, rest: string) =>
+      siteOf(named(await price(source(other, rest), { arch }), 'k'), 'x > 0.5f').form;
+    for (const arch of ['sm_80', 'sm_90', 'sm_100', 'sm_120']) {
+      assert.equal(await form(arch, '', ''), 'branch');
+      assert.equal(await form(arch, 'float y = p[i + 32];', ' + y'), 'predicated');
+    }
+  });
 });

@@ -117,7 +117,13 @@ const shape: Check = object({
           form: anyOf('branch', 'exit', 'predicated', 'select'),
           cost: object({
             paths: listOf(
-              object({ label: words, slots: orNull(amount), symbolic: orNull(words), lanes: orNull(amount) }),
+              object({
+                label: words,
+                slots: orNull(amount),
+                symbolic: orNull(words),
+                'cycles?': amount,
+                lanes: orNull(amount),
+              }),
             ),
             sum: orNull(amount),
             longest: orNull(amount),

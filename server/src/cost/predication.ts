@@ -125,6 +125,7 @@ interface Limit {
 
 /** Slots of one arm at most, and of two together. */
 const ONE_ARM = 19;
+const ONE_ARM_SM120 = 20;
 const TWO_ARMS = 23;
 
 /**
@@ -136,6 +137,7 @@ function limitOf(candidate: Candidate, mixes: readonly Mix[]): Limit {
   const { arch, origin, filled } = candidate;
   const age = generation(arch);
   const modern = age >= 100;
+  const oneArm = age >= 120 ? ONE_ARM_SM120 : ONE_ARM;
   const sum = (pick: (mix: Mix) => number): number => mixes.reduce((all, mix) => all + pick(mix), 0);
   const source = filled ? 'while other loads are on their way' : SOURCES[origin];
   const limit = (slots: number, what: string, allowed = true): Limit => ({ slots, what: `${what}${source}`, allowed });
@@ -153,10 +155,10 @@ function limitOf(candidate: Candidate, mixes: readonly Mix[]): Limit {
     return limit(origin === 'data' && !twice ? 6 : 12, 'with loads or stores in a loop that may be unrolled ');
   if (loads > 0) {
     if (modern && origin === 'data' && !filled && candidate.inLoop === 'no') return limit(0, 'with loads ');
-    return limit(twice ? TWO_ARMS : ONE_ARM, 'with loads ', loads <= 10 && stores <= 8);
+    return limit(twice ? TWO_ARMS : oneArm, 'with loads ', loads <= 10 && stores <= 8);
   }
-  if (filled) return limit(twice ? TWO_ARMS : ONE_ARM, '', stores <= 8);
-  if (accesses > 0) return limit(twice ? 12 : 8, 'with stores ');
+  if (filled) return limit(twice ? TWO_ARMS : oneArm, '', stores <= 8);
+  if (accesses > 0) return limit(twice ? 12 : origin === 'argument' ? 6 : 8, 'with stores ');
   if (twice) return limit(origin === 'data' ? 12 : 18, 'in two arms ');
   if (origin === 'argument') return limit(5, '');
   return limit(7, '');

@@ -148,10 +148,10 @@ export class RegionPricer {
     if (waited) return true;
     const own = loadsBehind(this.flow, condition);
     const others = [...loads].filter((id) => !own.has(id)).length;
-    // Later architectures want two of them, sm_100 outside loops only.
+    // Outside loops later architectures want two of them; inside, sm_120 does not count them.
     const age = generation(this.arch);
-    const needsTwo = age >= 120 || (age >= 100 && this.loopDepth === 0);
-    return others >= 1 && (!needsTwo || loads.size >= 2);
+    if (this.loopDepth > 0) return others >= 1 && age < 120;
+    return others >= 1 && (age < 100 || loads.size >= 2);
   }
 
   /** What is computed before a branch because more than one place behind needs it. */

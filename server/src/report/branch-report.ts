@@ -61,10 +61,11 @@ function whyReport(branch: Branch, why: ReturnType<typeof worstAnswer>['verdict'
 
 function costReport(cost: SiteCost): CostReport {
   return {
-    paths: cost.paths.map(({ label, slots, lanes }) => ({
+    paths: cost.paths.map(({ label, slots, cycles, lanes }) => ({
       label,
       slots: rounded(slots.value, 2),
       symbolic: slots.symbolic,
+      ...(cycles === undefined || cycles.value === null ? {} : { cycles: round(cycles.value, 2) }),
       lanes,
     })),
     sum: rounded(cost.sum.value, 2),

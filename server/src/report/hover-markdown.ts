@@ -58,14 +58,19 @@ function picture(report: BranchReport, pictures: boolean): string {
 function paths({ cost, kind }: BranchReport): string {
   const shown = cost.paths.slice(0, 8);
   if (shown.length === 0) return '';
-  const rows = shown.map(({ label, lanes, slots, symbolic }) => [
+  // A column of its own only where a pipe that is narrower than a warp makes the cycles more than the slots.
+  const isSlow = shown.some(({ cycles }) => cycles !== undefined);
+  const rows = shown.map(({ label, lanes, slots, symbolic, cycles }) => [
     codeSpan(label),
     lanes === null ? '?' : number(lanes),
     slots === null ? codeSpan(symbolic ?? '?') : number(slots),
+    ...(isSlow ? [cycles === undefined ? '' : number(cycles)] : []),
   ]);
-  if (cost.paths.length > shown.length) rows.push([`${cost.paths.length - shown.length} more`, '', '']);
+  const empty = isSlow ? ['', '', ''] : ['', ''];
+  if (cost.paths.length > shown.length) rows.push([`${cost.paths.length - shown.length} more`, ...empty]);
   const isLoop = kind === 'for' || kind === 'while' || kind === 'do';
-  return table(['path', 'lanes', isLoop ? 'issue slots per iteration' : 'issue slots'], rows);
+  const heads = ['path', 'lanes', isLoop ? 'issue slots per iteration' : 'issue slots'];
+  return table(isSlow ? [...heads, 'scheduler cycles'] : heads, rows);
 }
 
 function contexts({ contexts: all }: BranchReport): string {

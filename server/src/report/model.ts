@@ -50,6 +50,8 @@ export interface PathReport {
   readonly label: string;
   readonly slots: number | null;
   readonly symbolic: string | null;
+  /** Scheduler cycles, only where a pipe that is narrower than a warp makes them more than the slots. */
+  readonly cycles?: number;
   readonly lanes: number | null;
 }
 

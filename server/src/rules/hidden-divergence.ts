@@ -2,6 +2,7 @@ import type { AnalysedFunction, FileAnalysis } from '../analysis';
 import { callEntry, isMeasured, slowPathReason } from '../cost/tables/calls';
 import { MEASURED, type MeasuredOp } from '../cost/tables/measured';
 import type { Instr, InstrId } from '../flow/ir';
+import { isSmallAngle } from './argument-range';
 import type { Rule, RuleFinding } from './rule';
 import { code, number } from './words';
 
@@ -33,7 +34,7 @@ function findingsOf(rule: Rule['id'], of: AnalysedFunction, fastMath: boolean): 
     const loop = hot.get(instr.block);
     if (loop === undefined) continue;
     const op = hiddenOp(of, instr, fastMath);
-    if (op === null || !differs(of, instr)) continue;
+    if (op === null || !differs(of, instr) || isOrdinary(of, op, instr)) continue;
     const key = `${loop} ${familyOf(op)}`;
     const known = first.get(key);
     if (known === undefined) first.set(key, { hidden: { op, instr, loop }, places: new Set([instr.start]) });
@@ -80,6 +81,11 @@ function called(instr: Extract<Instr, { op: 'call' }>, all: readonly Instr[]): M
   const argument = instr.args.length > 0 ? all[instr.args[0]].type : null;
   const op = callEntry(instr.callee, argument)?.op;
   return op !== undefined && isMeasured(op) && ADVICE[familyOf(op)] !== undefined ? op : null;
+}
+
+/** An angle that the text keeps small never takes the slow reduction. */
+function isOrdinary({ flow }: AnalysedFunction, op: MeasuredOp, instr: Instr): boolean {
+  return instr.op === 'call' && /^(sin|cos|tan|sincos)f$/.test(op) && isSmallAngle(flow, instr.args[0]);
 }
 
 /** Only lanes with different operands can take different paths. */
