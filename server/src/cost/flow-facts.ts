@@ -3,6 +3,7 @@ import { type Address, addressOf } from './address';
 import { Constants } from './constants';
 import { operandsOf } from './operands';
 import { type Origin, originOf } from './origin';
+import { isAtomic } from './tables/calls';
 import { Unrolling } from './unrolling';
 
 /** What follows from the code alone: found once, however many contexts and architectures it is priced for. */
@@ -13,6 +14,8 @@ export class FlowFacts {
   readonly uses: readonly number[];
   /** The last user of each result; the only one where `uses` is 1. */
   readonly users: ReadonlyMap<InstrId, Instr>;
+  /** Where atomics go: the one value that the choice of instructions depends on. */
+  readonly atomicTargets: readonly InstrId[];
   private readonly addresses = new Map<InstrId, Address>();
   private readonly origins = new Map<InstrId, Origin>();
 
@@ -23,6 +26,9 @@ export class FlowFacts {
     const users = new Map<InstrId, Instr>();
     for (const instr of flow.instructions) for (const operand of operandsOf(instr)) users.set(operand, instr);
     this.users = users;
+    this.atomicTargets = flow.instructions.flatMap((instr) =>
+      instr.op === 'call' && isAtomic(instr.callee) ? instr.args.slice(0, 1) : [],
+    );
   }
 
   static of(flow: FunctionFlow): FlowFacts {

@@ -7,7 +7,7 @@ import { FlowFacts } from './flow-facts';
 import { Hoisting } from './hoisting';
 import { findLive } from './liveness';
 import { round, WARP } from './model';
-import { RegionPricer } from './region-tree';
+import { type Node, RegionPricer } from './region-tree';
 import { Selection } from './selection';
 import { SiteCosts } from './site-costs';
 import { add, constant, rank, toSlots, ZERO } from './slots';
@@ -27,12 +27,20 @@ interface Priced {
   readonly tally: Tally;
 }
 
+interface Emitted {
+  readonly root: Node;
+  readonly selection: Selection;
+  readonly live: ReadonlySet<InstrId>;
+}
+
 const MAX_CALL_DEPTH = 32;
 
 /** Prices functions; a callee in one context is priced once. */
 export class CostModel {
   private readonly priced = new WeakMap<FunctionVerdicts, Priced>();
   private readonly stack: number[] = [];
+  private readonly emissions = new WeakMap<FunctionFlow, Map<string, Emitted>>();
+  private readonly tallies = new Map<Tally, number>();
   private readonly arch: Arch;
 
   constructor(private readonly options: CostOptions) {
@@ -57,20 +65,12 @@ export class CostModel {
   }
 
   private compute(flow: FunctionFlow, verdicts: FunctionVerdicts): Priced {
-    const fastMath = this.options.fastMath ?? false;
     const callees = new Map<InstrId, Tally>();
     for (const [call, callee] of verdicts.calls) {
       const tally = this.callee(callee);
       if (tally !== null) callees.set(call, tally);
     }
-    const facts = FlowFacts.of(flow);
-    const { constants } = facts;
-    const selection = new Selection(flow, verdicts, facts, this.arch, fastMath, (call) => callees.has(call));
-    const live = findLive(flow, selection, constants);
-    const hoisting = new Hoisting(flow, selection, constants, facts.unrolling, live);
-    const emission = new Emission(flow, selection, constants, live, (call) => callees.get(call) ?? null);
-    const pricer = new RegionPricer(flow, verdicts, facts, selection, emission, hoisting, live, this.arch);
-    const root = pricer.price();
+    const { root, selection, live } = this.emitted(flow, verdicts, callees);
     const isKernel = verdicts.function.kind === 'kernel';
     const tally = isKernel ? plus(overhead(constant(this.entrySlots())), root.tally) : root.tally;
     const estimate = rank(tally.estimate);
@@ -102,6 +102,43 @@ export class CostModel {
           }, 0),
       },
     };
+  }
+
+  /** The code and its regions: the same for all contexts that differ in nothing that a price depends on. */
+  private emitted(flow: FunctionFlow, verdicts: FunctionVerdicts, callees: ReadonlyMap<InstrId, Tally>): Emitted {
+    const facts = FlowFacts.of(flow);
+    const key = this.contextKey(verdicts, facts, callees);
+    const known = this.emissions.get(flow) ?? new Map<string, Emitted>();
+    this.emissions.set(flow, known);
+    const same = known.get(key);
+    if (same !== undefined) return same;
+    const { constants } = facts;
+    const fastMath = this.options.fastMath ?? false;
+    const selection = new Selection(flow, verdicts, facts, this.arch, fastMath, (call) => callees.has(call));
+    const live = findLive(flow, selection, constants);
+    const hoisting = new Hoisting(flow, selection, constants, facts.unrolling, live);
+    const emission = new Emission(flow, selection, constants, live, (call) => callees.get(call) ?? null);
+    const pricer = new RegionPricer(flow, verdicts, facts, selection, emission, hoisting, live, this.arch);
+    const emitted = { root: pricer.price(), selection, live };
+    known.set(key, emitted);
+    return emitted;
+  }
+
+  /** All of the verdicts that `Selection` and `RegionPricer` look at. */
+  private contextKey(verdicts: FunctionVerdicts, facts: FlowFacts, callees: ReadonlyMap<InstrId, Tally>): string {
+    const parts: (string | number | boolean | null | undefined)[] = [verdicts.function.id, verdicts.function.kind];
+    for (const { judgement, caseMasks } of verdicts.sites) {
+      parts.push(judgement?.uniformity, judgement?.extent, judgement?.constant);
+      if (caseMasks !== null) for (const mask of caseMasks) parts.push(mask === 0);
+    }
+    for (const trips of verdicts.trips) parts.push('t', trips?.max, trips?.mean, trips?.symbolic);
+    for (const target of facts.atomicTargets) parts.push(verdicts.values[target]?.lanes === null);
+    for (const [call, tally] of callees) {
+      const id = this.tallies.get(tally) ?? this.tallies.size;
+      this.tallies.set(tally, id);
+      parts.push('c', call, id);
+    }
+    return parts.join(' ');
   }
 
   /** A callee is inlined; one that calls itself is a call that was not measured. */

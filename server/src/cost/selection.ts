@@ -22,6 +22,7 @@ export class Selection {
   private readonly constants: Constants;
   private readonly perDouble: number;
   private readonly forms = new Map<InstrId, Form>();
+  private readonly allNeeds = new Map<InstrId, readonly InstrId[]>();
   private readonly arithmetic: Arithmetic;
   private readonly fieldsRead = new Map<InstrId, Set<string>>();
   private readonly registers = new Map<string, boolean>();
@@ -65,7 +66,13 @@ export class Selection {
   /** What must be issued for `id`, address terms included. */
   needs(id: InstrId): readonly InstrId[] {
     const { needs, address } = this.form(id);
-    return address === null ? needs : [...needs, ...addressNeeds(this.flow, address)];
+    if (address === null) return needs;
+    let all = this.allNeeds.get(id);
+    if (all === undefined) {
+      all = [...needs, ...addressNeeds(this.flow, address)];
+      this.allNeeds.set(id, all);
+    }
+    return all;
   }
 
   /** Issued even where nobody reads the result. */
