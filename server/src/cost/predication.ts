@@ -52,7 +52,12 @@ export function formOf(candidate: Candidate): FormVerdict {
   if (then.tally.nests || otherwise?.tally.nests) return { form: 'branch', reason: 'an arm holds another `if`' };
 
   const mixes = otherwise === null ? [then.tally.mix] : [then.tally.mix, otherwise.tally.mix];
-  if (candidate.jumps) return { form: 'branch', reason: 'the condition jumps over its right side' };
+  if (candidate.jumps) {
+    // The jump is the condition's own; a copy behind it is predicated, an operation is jumped over with it.
+    if (mixes.every((mix) => total(mix) <= 1 && mix.move === total(mix)))
+      return { form: 'predicated', reason: 'a copy behind a condition that jumps by itself' };
+    return { form: 'branch', reason: 'the condition jumps over its right side' };
+  }
   if (candidate.joins > 0 && selects(candidate, mixes)) {
     const largest = Math.max(...mixes.map(total));
     return { form: 'select', reason: `both values are computed and one is selected: ${count(largest)} at most` };
