@@ -229,10 +229,7 @@ function split(space: Space, a: Value, b: Value, g: Gap, equality: boolean, exac
   const test = (x: number, d: number): boolean => (order ? x < d : x === d);
   const index = (offsets(a) !== 0 ? sourceOf(a.base) : 0) | (offsets(b) !== 0 ? sourceOf(b.base) : 0);
   const bound = (offsets(a) === 0 ? sourceOf(a.base) : 0) | (offsets(b) === 0 ? sourceOf(b.base) : 0);
-  const every =
-    always(space, g, order) ||
-    ((bound & Source.Loop) !== 0 && (index & (Source.Loop | Source.BlockIndex)) === 0 && sometime(space, g, order));
-  const pattern = every ? Pattern.EveryWarp : classify(space, index, bound, apart(space, g, order));
+  const pattern = always(space, g, order) ? Pattern.EveryWarp : classify(space, index, bound, apart(space, g, order));
 
   // The mask, where every warp that splits splits the same way.
   let mask: Vector | null = null;
@@ -296,25 +293,6 @@ function always(space: Space, g: Gap, order: boolean): boolean {
     for (let w = 0; w < warps; w++) if (!splitsAt(space, info, w, d, order)) return false;
   }
   return true;
-}
-
-/** Some distance splits every warp. */
-function sometime(space: Space, g: Gap, order: boolean): boolean {
-  const info = space.vectors.info(g.lanes);
-  const { warps } = space.vectors;
-  const every = (d: number): boolean => {
-    for (let w = 0; w < warps; w++) if (!splitsAt(space, info, w, d, order)) return false;
-    return true;
-  };
-  if (order) {
-    const d = feasible(g, Math.max(...info.warpMin) + 1, Math.min(...info.warpMax));
-    return !Number.isNaN(d) && every(d);
-  }
-  for (let k = 0; k < space.vectors.lanesOf(0); k++) {
-    const d = space.vectors.at(g.lanes, k);
-    if (!Number.isNaN(feasible(g, d, d)) && every(d)) return true;
-  }
-  return false;
 }
 
 function splitsAt(space: Space, info: VectorInfo, w: number, d: number, order: boolean): boolean {

@@ -18,6 +18,7 @@ import {
 import type { FunctionInfo } from '../program/program';
 import { hasXorShuffle, isButterflyLoop, isFullButterfly } from './butterfly';
 import { type CallResult, effectOf, evaluateAsm, evaluateCall } from './calls';
+import { casesOf } from './cases';
 import { type Influence, influenceOf } from './influence';
 import { Inputs } from './inputs';
 import { mayBeWritten, rootOf, type Writes, writesOf } from './memory';
@@ -289,7 +290,11 @@ export class FunctionRun {
       }
       case 'switch': {
         const selector = this.valueAt(terminator.condition, block);
-        const judgement = domain.judgeSwitch(selector, terminator.values, this.active[block] ?? EVERYONE);
+        const judgement = domain.judgeSwitch(
+          selector,
+          casesOf(flow, block, terminator),
+          this.active[block] ?? EVERYONE,
+        );
         this.judgements.set(block, judgement);
         terminator.targets.forEach((to, index) => {
           if (judgement.taken === null || judgement.taken === index) this.follow(block, to);
@@ -401,7 +406,8 @@ export class FunctionRun {
     return result;
   }
 
-  private enteredActive(loop: number): Active | null {
+  /** The lanes that come to a loop from outside. */
+  enteredActive(loop: number): Active | null {
     const { flow, domain } = this.input;
     const { header, blocks } = flow.loops[loop];
     let result: Active | null = null;
