@@ -167,7 +167,7 @@ __global__ void loopLeftBefore(int *p) {
   for (int k = 0; k < 16; ++k) {                      //~ grid
     if (k == 0 && p[3]) break;                        //~ warp
     if ((t & 31) == k) p[t] = 1;                      //~ divergent every-warp
-    if ((t & 31) == k + 20) p[t] = 2;                 //~ divergent every-warp
+    if ((t & 31) == k + 20) p[t] = 2;                 //~ divergent some-warps
   }
 }
 __global__ void roundThatMayNotCome(int *p, int n) {
@@ -175,7 +175,7 @@ __global__ void roundThatMayNotCome(int *p, int n) {
   for (int k = -1; k < n; ++k)                        //~ grid
     if (lane < k) p[lane] = 1;                        //~ divergent some-warps
   for (int k = 1; k < n; ++k)                         //~ grid
-    if (lane < k) p[lane] = 1;                        //~ divergent every-warp
+    if (lane < k) p[lane] = 1;                        //~ divergent some-warps
   for (int k = 16; k > 0; k >>= 1)                    //~ grid
     if (lane < k) p[lane] = 1;                        //~ divergent every-warp
   for (int k = 64; k > 0; k >>= 1) {                  //~ grid
@@ -186,13 +186,13 @@ __global__ void roundThatMayNotCome(int *p, int n) {
 __global__ void doublingStride(int *s) {
   unsigned tid = threadIdx.x;
   for (unsigned stride = 1; stride < blockDim.x; stride *= 2) {   //~ grid
-    if (tid % (2 * stride) == 0) s[tid] += s[tid + stride];       //~ divergent every-warp
+    if (tid % (2 * stride) == 0) s[tid] += s[tid + stride];       //~ divergent some-warps
     __syncthreads();
   }
   for (unsigned k = 2; k <= blockDim.x; k *= 2)       //~ grid
     for (unsigned j = k / 2; j > 0; j /= 2) {         //~ grid
-      if ((tid & k) == 0) s[tid] = 1;                 //~ divergent every-warp
-      if ((tid ^ j) > tid) s[tid] = 2;                //~ divergent every-warp
+      if ((tid & k) == 0) s[tid] = 1;                 //~ divergent some-warps
+      if ((tid ^ j) > tid) s[tid] = 2;                //~ divergent some-warps
       __syncthreads();
     }
 }

@@ -156,7 +156,7 @@ function threshold(space: Space, a: Value, b: Value, fitsA: boolean, fitsB: bool
   } else if (splitting(space, bounded, true) === 0 && (proven || !wraps)) {
     rests = bounded.rangeAssume | (proven ? 0 : Assume.NoWrap);
   } else {
-    return split(space, a, b, proven ? bounded : free, false, proven);
+    return split(space, a, b, proven ? bounded : free, false, proven, !proven && wraps);
   }
   // No warp can split: one answer a warp.
   const info = space.vectors.info(lanes);
@@ -222,7 +222,16 @@ function agreed(space: Space, op: string, vector: number, distance: Linear, scop
 }
 
 /** A comparison that splits warps, depending on the distance. */
-function split(space: Space, a: Value, b: Value, g: Gap, equality: boolean, exact: boolean): Value {
+function split(
+  space: Space,
+  a: Value,
+  b: Value,
+  g: Gap,
+  equality: boolean,
+  exact: boolean,
+  // It is below the bound in a window, for what wrapped is large.
+  isWindow: boolean,
+): Value {
   const { vectors } = space;
   const order = !equality;
   const n = vectors.warps;
@@ -267,7 +276,7 @@ function split(space: Space, a: Value, b: Value, g: Gap, equality: boolean, exac
     lower,
     guarded: equality && mask !== null,
     elects: equality && (vectors.info(g.lanes).injective || electsEqual(space, g)) ? 1 : 0,
-    source: index | bound,
+    source: index | bound | (isWindow ? Source.Window : 0),
     assume:
       a.assume |
       b.assume |
@@ -420,7 +429,7 @@ export function equal(space: Space, a: Value, b: Value, type: ScalarType): Value
   if (splitting(space, bounded, false) === 0) {
     return agreedEqual(space, bounded, assume | bounded.congruenceAssume | bounded.rangeAssume, type);
   }
-  return split(space, a, b, bounded, true, true);
+  return split(space, a, b, bounded, true, true, false);
 }
 
 function agreedEqual(space: Space, g: Gap, assume: number, type: ScalarType): Value {

@@ -36,7 +36,8 @@ export function merge(space: Space, key: string, name: string, a: Value, b: Valu
   const y = space.collapse(b);
   const assume = a.assume | b.assume;
   if (a.lanes === null && b.lanes === null) return basePhi(space, key, name, a, b, how, assume);
-  const delta = shapeDelta(space, a, b);
+  // (What was taken as one unknown a warp in a round before stays so.)
+  const delta = how.loop && space.collapsed.has(key) ? null : shapeDelta(space, a, b);
   if (delta !== null) {
     const u = make(a.base, null, 0, null);
     const v = make({ constant: b.base.constant + delta, terms: b.base.terms }, null, 0, null);
@@ -44,7 +45,10 @@ export function merge(space: Space, key: string, name: string, a: Value, b: Valu
     const lanes = offsets(a);
     if (lanes !== 0) return make(base.base, { kind: 'known', offsets: lanes }, assume, whyOf(space, a, b));
   }
-  if (x !== null && y !== null) return uniformPhi(space, key, name, x, y, how, assume);
+  if (x !== null && y !== null) {
+    if (how.loop) space.collapsed.add(key);
+    return uniformPhi(space, key, name, x, y, how, assume);
+  }
   const p = space.monotone(a);
   const q = space.monotone(b);
   const pattern = stronger(space.pattern(a), space.pattern(b)) ?? Pattern.SomeWarps;

@@ -21,6 +21,7 @@ import { type CallResult, effectOf, evaluateAsm, evaluateCall } from './calls';
 import { casesOf } from './cases';
 import { type Influence, influenceOf } from './influence';
 import { Inputs } from './inputs';
+import { blocksWithin } from './loops';
 import { mayBeWritten, rootOf, type Writes, writesOf } from './memory';
 import { isRemainderAgainstDivisor } from './remainder';
 import type { Context, FunctionVerdicts } from './result';
@@ -33,6 +34,10 @@ export class FlowFacts {
   readonly writes: Writes;
   /** Innermost loop of each block, -1 outside. */
   readonly loopOf: Int32Array;
+  /** By loop: its blocks, and the arms in it that leave it. */
+  readonly within: readonly ReadonlySet<BlockId>[];
+  /** Innermost loop that each block is within, -1 outside. */
+  readonly insideOf: Int32Array;
   /** Loop whose condition a site is, by site. */
   readonly loopOfSite = new Map<number, Loop>();
   /** Functions of the program that are called, each once. */
@@ -52,6 +57,9 @@ export class FlowFacts {
     this.loopOf = new Int32Array(flow.blocks.length).fill(-1);
     // Outer loops come first, so inner ones overwrite.
     for (const loop of flow.loops) for (const block of loop.blocks) this.loopOf[block] = loop.id;
+    this.within = blocksWithin(flow, this.graph);
+    this.insideOf = new Int32Array(flow.blocks.length).fill(-1);
+    for (const loop of flow.loops) for (const block of this.within[loop.id]) this.insideOf[block] = loop.id;
     for (const loop of flow.loops) if (!this.loopOfSite.has(loop.site)) this.loopOfSite.set(loop.site, loop);
     this.edgesInto = new Int32Array(flow.blocks.length);
     for (const { id, predecessors } of flow.blocks) {
@@ -80,14 +88,14 @@ export class FlowFacts {
   }
 
   get inputs(): Inputs {
-    this.lazyInputs ??= new Inputs(this.flow, this.loopOf);
+    this.lazyInputs ??= new Inputs(this.flow, this);
     return this.lazyInputs;
   }
 
   influence(branch: BlockId): Influence {
     let found = this.influences.get(branch);
     if (found === undefined) {
-      found = influenceOf(this.flow, this.graph, branch);
+      found = influenceOf(this.flow, this.graph, this.within, branch);
       this.influences.set(branch, found);
     }
     return found;
@@ -457,8 +465,8 @@ export class FunctionRun {
     let value = this.values[id];
     if (value === undefined) return domain.undef();
     const instr = flow.instructions[id];
-    for (let loop = facts.loopOf[instr.block]; loop >= 0; loop = flow.loops[loop].parent) {
-      const { blocks } = flow.loops[loop];
+    for (let loop = facts.insideOf[instr.block]; loop >= 0; loop = flow.loops[loop].parent) {
+      const blocks = facts.within[loop];
       if (blocks.has(block)) break;
       if (
         facts.hasXorShuffle &&
@@ -467,7 +475,8 @@ export class FunctionRun {
         isButterflyLoop(this, instr, flow.loops[loop])
       )
         return this.reduced(instr, block);
-      const split = this.temporal.get(loop);
+      // At the end of the function those meet that returned from within the loop.
+      const split = this.temporal.get(loop) ?? (block === flow.exit ? this.thinned.get(loop) : undefined);
       if (split !== undefined) {
         const invariant = this.isInvariant(value, blocks);
         if (!invariant) {

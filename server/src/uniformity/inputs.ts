@@ -29,7 +29,7 @@ export class Inputs {
 
   constructor(
     private readonly flow: FunctionFlow,
-    private readonly loopOf: Int32Array,
+    private readonly loops: { readonly within: readonly ReadonlySet<BlockId>[]; readonly insideOf: Int32Array },
   ) {
     const count = flow.instructions.length;
     this.again = new Uint8Array(count);
@@ -68,8 +68,8 @@ export class Inputs {
 
   /** A use outside the loop of its value: what it sees depends on how lanes leave the loop. */
   private isBehindLoop(id: InstrId, block: BlockId): boolean {
-    const loop = this.loopOf[this.flow.instructions[id].block];
-    return loop >= 0 && !this.flow.loops[loop].blocks.has(block);
+    const loop = this.loops.insideOf[this.flow.instructions[id].block];
+    return loop >= 0 && !this.loops.within[loop].has(block);
   }
 
   private read(instr: Instr): Again {

@@ -6,15 +6,19 @@ import { effectOf } from './calls';
 import type { FunctionRun } from './function-run';
 import { lanesTrips } from './trips';
 
-/** Rounds that are tried for one condition, those of inner loops counted. */
-const MAX_ROUNDS = 256;
+/** Rounds that are tried for one condition, those of inner loops counted; what they show stands for the rest. */
+const MAX_ROUNDS = 64;
 const MAX_DEPTH = 48;
 const MAX_CALLS = 16;
 
+/** Of the rounds, so many split every warp. */
+const NEARLY_ALL = 0.9;
+
 /**
- * How often a condition in a loop splits warps in its worst round (report.md, Extent). Whether some round splits every
- * warp is not to be read off the range of the counter, for the loop may be left before: the first rounds are run with
- * what is known of them, as long as it is certain that they come.
+ * How often a condition in a loop splits warps. That a round may come that splits every warp is not enough, for the
+ * loop may be left before; and a condition that does so in its first rounds only (`tid % (2 * stride) == 0`) splits few
+ * warps on the whole. The rounds are run with what is known of them: the first, which comes for whoever comes to the
+ * condition, and those that may come.
  */
 export function overRounds(run: FunctionRun, block: BlockId, value: InstrId, judgement: Judgement): Judgement {
   const { facts, flow } = run.input;
@@ -93,7 +97,9 @@ class Rounds {
   private readonly made = new Map<InstrId, Value>();
   private left = MAX_ROUNDS;
   private calls = 0;
-  private active: Active;
+  private readonly active: Active;
+  private total = 0;
+  private every = 0;
 
   constructor(
     private readonly run: FunctionRun,
@@ -111,12 +117,14 @@ class Rounds {
 
   splitsEveryWarp(): boolean {
     if (this.loops.some((loop) => loop.irreducible) || !this.active.exact) return false;
-    return this.rounds(0);
+    this.rounds(0);
+    return this.every > 0 && this.every >= this.total * NEARLY_ALL;
   }
 
+  /** False: that is no loop to be run, or its first round shows that not every warp splits. */
   private rounds(depth: number): boolean {
     const { run, block } = this;
-    const { flow, domain } = run.input;
+    const { flow, facts, domain } = run.input;
     const loop = this.loops[depth];
     const isInnermost = depth === this.loops.length - 1;
     const latches: number[] = [];
@@ -134,24 +142,30 @@ class Rounds {
     this.made.clear();
     this.enter(phis, entries[0]);
     const test = loop.site >= 0 ? flow.sites[loop.site] : null;
-    const onlyFirst = exitsBeside(run, loop, ...(test === null ? [block] : [block, test.block])) > 0;
+    const leaves = isInnermost && facts.graph.successors[block].some((to) => !loop.blocks.has(to));
+    const isLeftBeside = leaves && exitsBeside(run, loop, block) > 0;
     for (let round = 0; this.left > 0; round++) {
       this.left--;
-      const testsFirst = test !== null && test.block !== block && this.dominates(test.block, block);
-      if (round > 0 && testsFirst && !this.goesOn(loop, test.block)) break;
+      const isOwn = test?.block === block;
+      const testsFirst = test !== null && !isOwn && this.dominates(test.block, block);
+      if (round > 0 && testsFirst && !this.mayGoOn(loop, test.block)) break;
       if (isInnermost) {
         const judged = domain.judge(this.evaluate(this.value, 0), this.active);
-        if (judged.extent === 'every-warp') return true;
-        if (test?.block === block && judged.constant === null) break;
-      } else if (this.rounds(depth + 1)) return true;
-      if (onlyFirst) break;
-      if (test !== null && test.block !== block && !testsFirst && !this.goesOn(loop, test.block)) break;
-      if (test?.block === block && !this.goesOn(loop, block)) break;
+        this.total++;
+        if (judged.extent === 'every-warp') this.every++;
+        // Lanes that it sends out of the loop are gone afterwards: once is enough, if it comes to that.
+        if (leaves && this.every > 0) {
+          this.total = this.every;
+          return true;
+        }
+        if (leaves ? judged.constant === null || isLeftBeside : this.every === 0) return false;
+      } else if (!this.rounds(depth + 1)) return false;
+      if (test !== null && !testsFirst && !this.mayGoOn(loop, test.block)) break;
       if (!this.enter(phis, latches[0])) break;
     }
     for (const phi of phis) this.now.delete(phi.id);
     this.made.clear();
-    return false;
+    return true;
   }
 
   /** Takes the phis' values of one way into the header; false: none changed. */
@@ -168,14 +182,13 @@ class Rounds {
     return isNew;
   }
 
-  /** Does the loop certainly go round again? */
-  private goesOn(loop: Loop, test: BlockId): boolean {
+  /** May the loop go round again? */
+  private mayGoOn(loop: Loop, test: BlockId): boolean {
     const { flow, domain } = this.run.input;
     const { terminator } = flow.blocks[test];
-    if (terminator.kind !== 'branch') return false;
+    if (terminator.kind !== 'branch') return true;
     const judged = domain.judge(this.evaluate(terminator.condition, 0), this.active);
-    if (judged.constant === null) return false;
-    return loop.blocks.has(judged.constant ? terminator.yes : terminator.no);
+    return judged.constant === null || loop.blocks.has(judged.constant ? terminator.yes : terminator.no);
   }
 
   private dominates(above: BlockId, below: BlockId): boolean {
