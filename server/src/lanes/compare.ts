@@ -276,7 +276,7 @@ function split(
     lower,
     guarded: equality && mask !== null,
     elects: equality && (vectors.info(g.lanes).injective || electsEqual(space, g)) ? 1 : 0,
-    source: index | bound | (isWindow ? Source.Window : 0),
+    source: index | bound | (isWindow ? Source.NoGuard : 0),
     assume:
       a.assume |
       b.assume |

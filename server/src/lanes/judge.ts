@@ -163,9 +163,11 @@ export function judgeVarying(space: Space, v: Varying, active: Active, own: numb
       parameters: v.parameters,
     };
   }
-  const extent = EXTENTS[v.pattern];
+  const pattern =
+    v.pattern === Pattern.EveryWarp && !splitsReaching(space, v.mask, active) ? Pattern.SomeWarps : v.pattern;
+  const extent = EXTENTS[pattern];
   const masks = v.mask !== null && active.exact ? splittingMask(space, v.mask, active) : null;
-  const every = v.pattern === Pattern.EveryWarp && active.within === null && active.exact && !active.someWarps;
+  const every = pattern === Pattern.EveryWarp && active.within === null && active.exact && !active.someWarps;
   return {
     uniformity: 'divergent',
     extent,
@@ -173,8 +175,8 @@ export function judgeVarying(space: Space, v: Varying, active: Active, own: numb
     active: masks === null ? activeMask(space, active) : masks.active,
     mask: masks === null ? null : masks.mask,
     warps: every ? warpsOf(space, space.vectors.warps) : null,
-    splitShare: shareOf(space, v.pattern),
-    assume: assumedFor(v.pattern, assume, masks !== null),
+    splitShare: shareOf(space, pattern),
+    assume: assumedFor(pattern, assume, masks !== null),
     parameters: v.parameters,
   };
 }
@@ -190,6 +192,18 @@ function shareOf(space: Space, pattern: Pattern): number {
     default:
       return 1;
   }
+}
+
+/** What splits every full warp: does it split those of which some lanes are gone? */
+function splitsReaching(space: Space, mask: Vector | null, active: Active): boolean {
+  if (active.within === null) return true;
+  for (let w = 0; w < space.vectors.warps; w++) {
+    const here = bitsOf(space, active.within, w);
+    if (here === 0 || here === bitsOf(space, null, w)) continue;
+    const holding = mask === null ? 0 : (bitsOf(space, mask, w) & here) >>> 0;
+    if (holding === 0 || holding === here) return false;
+  }
+  return true;
 }
 
 /** How many lanes can be here at once. */

@@ -156,7 +156,7 @@ function factsOf(space: Space, b: Value): BooleanFacts {
       elects,
       // An inequality splits only where it fails: its mask is not that of the other warps.
       settled: elects !== -1 && ((guarded && upper !== null) || isEnd),
-      guards: (isEnd && (source & Source.Window) === 0) || (guarded && pattern === Pattern.EveryWarp),
+      guards: (isEnd && (source & Source.NoGuard) === 0) || (guarded && pattern === Pattern.EveryWarp),
       monotone,
     };
   }
@@ -340,7 +340,7 @@ function chooseUniformly(space: Space, c: Value, a: Value, b: Value, type: Scala
     monotone: a.lanes === null ? q : b.lanes === null ? p : p === q ? p : 0,
     injective: space.injective(a) && space.injective(b),
     parameters: parametersOf(a, b),
-    source: allSources(a) | allSources(b) | allSources(c),
+    source: allSources(a) | allSources(b) | allSources(c) | Source.NoGuard,
     assume,
   });
 }

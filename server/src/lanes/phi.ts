@@ -65,7 +65,7 @@ export function merge(space: Space, key: string, name: string, a: Value, b: Valu
       monotone,
       injective: space.injective(a) && space.injective(b),
       parameters: allParameters(a, b),
-      source: allSources(a) | allSources(b) | (how.loop ? Source.Loop : 0),
+      source: allSources(a) | allSources(b) | (how.loop ? Source.Loop : Source.NoGuard),
       assume,
     },
   );

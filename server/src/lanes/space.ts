@@ -292,10 +292,13 @@ export class Space {
     if (type.kind !== 'uint') return false;
     const o = offsets(v);
     const info = o === 0 ? null : this.vectors.info(o);
-    const least = minimum(v.base) + (info?.min ?? 0);
+    // What is added is taken as positive where nothing is known of it; what is subtracted may be as large as it likes.
+    let least = v.base.constant + (info?.min ?? 0);
+    for (const { symbol, coefficient } of v.base.terms)
+      least += coefficient < 0 ? coefficient * symbol.max : symbol.min === -Infinity ? 0 : coefficient * symbol.min;
     // A constant beyond half of the range stands for a negative one.
     const isNegative = v.base.terms.length > 0 && v.base.constant + (info?.max ?? 0) >= 2 ** (type.bits - 1);
-    return isNegative || (least < 0 && least > -Infinity);
+    return isNegative || least < 0;
   }
 
   /** A value that is the same in every lane of a warp, as a uniform value of warp scope; null where it is not. */

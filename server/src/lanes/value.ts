@@ -39,8 +39,11 @@ export enum Source {
   Loop = 8,
   /** The index of the warp in its block. */
   WarpIndex = 16,
-  /** Tested for lying in a window (`(unsigned)(i - low) < count`): most lanes are not in it. */
-  Window = 32,
+  /**
+   * A test of it is no guard that nearly all lanes pass: a window (`(unsigned)(i - low) < count`), an index that is
+   * another value under some uniform condition.
+   */
+  NoGuard = 32,
 }
 
 /** A uniform unknown. Symbols are interned by `key`: the same key within one analysis is the same value. */
