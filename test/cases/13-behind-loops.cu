@@ -87,3 +87,15 @@ __global__ void onlySomeBlocks(int *out, int n) {
   if ((t & 1) && blockIdx.x == 0) out[t] = 3;         //~ divergent some-warps
   if (((u - n) <= 16u) && (t & 1)) out[t] = 4;        //~ divergent some-warps
 }
+// A lambda has labels of its own, in each place where it is called.
+__global__ void labelsOfALambda(int *out) {
+  int lane = threadIdx.x & 31;
+  auto pick = [&](int p) -> int {
+    if (lane > 50) goto behind;                       //~ grid
+    out[lane] = p;
+  behind:
+    return (lane & 16) + p;
+  };
+  if (pick(0) && pick(3)) out[0] = 1;                 //~ divergent every-warp mask=0xffff0000
+  if (pick(pick(0))) out[1] = 1;                      //~ divergent every-warp mask=0xffff0000
+}

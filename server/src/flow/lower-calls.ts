@@ -548,6 +548,7 @@ function withLambda(
   const from = builder.current;
   const outerScope = l.scope;
   const outerTargets = l.targets;
+  const outerLabels = l.labels;
   const inner = new Scope(scope);
   bind(inner);
   const result = l.local('', parts.result ?? Types.other);
@@ -557,6 +558,7 @@ function withLambda(
   const end = builder.newBlock();
   l.scope = inner;
   l.targets = [];
+  l.labels = new Map();
   l.returns.push({ to: end, value: result, isLambda: true });
   l.lambdaDepth++;
   try {
@@ -566,6 +568,8 @@ function withLambda(
     l.returns.pop();
     l.scope = outerScope;
     l.targets = outerTargets;
+    for (const label of l.labels.values()) builder.seal(label);
+    l.labels = outerLabels;
   }
   builder.jump(end);
   builder.sealJoin(end, from, mark, newest);

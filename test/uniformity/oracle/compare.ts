@@ -225,7 +225,7 @@ function guardsOf(key: object, runs: readonly Map<object, Seen[]>[]): (seen: See
 
 function isIndexTest(e: Expr): boolean {
   if (e.k === 'un') return e.op === '!' && isIndexTest(e.a);
-  return e.k === 'bin' && /^[<>]=?$/.test(e.op) && /"threadIdx|"name":"[it]"|"lane"/.test(JSON.stringify(e));
+  return e.k === 'bin' && /^[<>]=?$/.test(e.op) && /"threadIdx|"k":"var"/.test(JSON.stringify(e));
 }
 
 function splitsOneWarp(seen: readonly Seen[]): boolean {
