@@ -117,7 +117,7 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
 
   const expanded = expandedCall(l, callee, argNodes, node, discarded);
   if (expanded !== null) return expanded;
-  const target = resolve(l, callee.name, callee.full, argNodes);
+  const target = resolve(l, callee, argNodes);
   if (target === null) {
     const type = typeConstructed(l, callee, node);
     if (type !== null) return construct(l, type, argNodes, node);
@@ -186,14 +186,16 @@ function templateArguments(l: Lowering, node: Node): string[] {
   return l.ast.children(list).map((c) => collapse(l.ast.textOf(c)));
 }
 
-function resolve(l: Lowering, name: string, full: string, argNodes: readonly Node[]): FunctionInfo | null {
+function resolve(l: Lowering, callee: Callee, argNodes: readonly Node[]): FunctionInfo | null {
+  const { full, templateArguments } = callee;
+  const name = templateArguments.length > 0 ? `${callee.name}<${templateArguments.join(', ')}>` : callee.name;
   const arity = argNodes.length;
   if (/^(::)?(std|cuda::std|thrust|cub|cooperative_groups|cg)::/.test(full)) {
     const [first] = l.program.resolve(name, arity, l.fn);
     return first?.qualifiedName.endsWith(full.replace(/^::/, '')) ? first : null;
   }
   if (l.thisLocal !== null && l.fn.owner !== null && !full.includes('::')) {
-    const method = l.program.resolveMethod(l.fn.owner, name, arity);
+    const method = l.program.resolveMethod(l.fn.owner, callee.name, arity);
     if (method !== null) return method;
   }
   const candidates = l.program.resolve(name, arity, l.fn);

@@ -1,5 +1,6 @@
 import type { BinaryOp } from '../lanes/value';
 import type { TypeInfo } from '../program/program';
+import { withoutTemplateArguments } from '../program/resolve';
 import type { Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import {
@@ -202,7 +203,8 @@ function lowerName(l: Lowering, node: Node): Typed {
   const binding = l.scope.find(name);
   if (binding?.kind === 'constant')
     return { id: l.constant(binding.value, binding.type.scalar, node), type: binding.type };
-  const constant = l.program.constant(name, l.fn.file, l.offset(node));
+  // (Without its class a member's name would mean that of any class.)
+  const constant = l.program.constant(full.includes('::') ? full : name, l.fn.file, l.offset(node));
   if (constant !== null) {
     const global = l.program.global(name);
     const type = global !== null && global.type.scalar.kind !== 'other' ? global.type : constantType(constant);
@@ -226,7 +228,7 @@ function constantType(value: number): TypeInfo {
 }
 
 export function lastName(qualified: string): string {
-  const bare = qualified.includes('<') ? qualified.slice(0, qualified.indexOf('<')) : qualified;
+  const bare = withoutTemplateArguments(qualified);
   const colon = bare.lastIndexOf('::');
   return (colon < 0 ? bare : bare.slice(colon + 2)).trim();
 }
