@@ -276,7 +276,7 @@ function split(
     lower,
     guarded: equality && mask !== null,
     elects: equality && (vectors.info(g.lanes).injective || electsEqual(space, g)) ? 1 : 0,
-    source: index | bound | (isWindow ? Source.NoGuard : 0),
+    source: index | bound | (isWindow || equality ? Source.NoGuard : 0),
     assume:
       a.assume |
       b.assume |
@@ -458,12 +458,16 @@ function varyingComparison(space: Space, a: Value, b: Value, equality: boolean, 
   const one = ca === null ? (cb === null ? null : a) : b;
   let monotone: -1 | 0 | 1 = 0;
   let elects: -1 | 0 | 1 = 0;
+  let source = allSources(a) | allSources(b) | Source.NoGuard;
   if (one !== null) {
     const m = space.monotone(one);
     if (m !== 0 && pattern < Pattern.Data && pattern > Pattern.Caller) {
       const other = one === a ? b : a;
       pattern = classify(space, allSources(one), allSources(other), true);
-      if (!equality) monotone = one === a ? reversed(m) : m;
+      if (!equality) {
+        monotone = one === a ? reversed(m) : m;
+        source = allSources(a) | allSources(b);
+      }
     }
     if (equality && space.injective(one)) elects = negated ? -1 : 1;
   }
@@ -474,7 +478,7 @@ function varyingComparison(space: Space, a: Value, b: Value, equality: boolean, 
     monotone,
     elects,
     parameters: parametersOf(a, b),
-    source: allSources(a) | allSources(b),
+    source,
     assume: a.assume | b.assume,
   });
 }

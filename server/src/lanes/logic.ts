@@ -148,7 +148,7 @@ function factsOf(space: Space, b: Value): BooleanFacts {
     return { pattern: null, upper: null, lower: null, elects: 0, settled: true, guards: false, monotone: 0 };
   if (b.lanes.kind === 'varying') {
     const { pattern, upper, lower, elects, guarded, monotone, source } = b.lanes;
-    const isEnd = pattern === Pattern.Boundary && elects === 0;
+    const isEnd = pattern === Pattern.Boundary && elects === 0 && (source & Source.NoGuard) === 0;
     return {
       pattern,
       upper,
@@ -156,7 +156,7 @@ function factsOf(space: Space, b: Value): BooleanFacts {
       elects,
       // An inequality splits only where it fails: its mask is not that of the other warps.
       settled: elects !== -1 && ((guarded && upper !== null) || isEnd),
-      guards: (isEnd && (source & Source.NoGuard) === 0) || (guarded && pattern === Pattern.EveryWarp),
+      guards: isEnd || (guarded && pattern === Pattern.EveryWarp),
       monotone,
     };
   }
