@@ -99,3 +99,20 @@ __global__ void labelsOfALambda(int *out) {
   if (pick(0) && pick(3)) out[0] = 1;                 //~ divergent every-warp mask=0xffff0000
   if (pick(pick(0))) out[1] = 1;                      //~ divergent every-warp mask=0xffff0000
 }
+// A counter that starts at a number of each lane's own and ends a fixed way on: all lanes go round as often.
+__global__ void countsFromItsOwnStart(int *p, int m, int n) {
+  int start = threadIdx.x * m;
+  int end = start + n;
+  int first = p[threadIdx.x];
+  for (int r = start; r < start + n; ++r) p[r] = 1;   //~ uniform
+  for (int r = start; r - start < n; ++r) p[r] = 1;   //~ uniform
+  for (int r = start; r < end; r += 2) p[r] = 1;      //~ uniform
+  for (int r = end - 1; r >= start; r--) p[r] = 1;    //~ uniform
+  for (int r = first; r < first + 10; ++r) p[r] = 1;  //~ uniform
+  for (const int *q = p + first; q != p + first + n; ++q) p[0] = *q;   //~ uniform
+  for (int r = first; r < 100; ++r) p[r] = 1;         //~ divergent data-dependent
+  for (int r = first; r < first + n; r += p[r]) p[r] = 1;   //~ divergent data-dependent
+  for (int r = first; r < end; ++r) p[r] = 1;         //~ divergent data-dependent
+  for (int r = first; r < first + n; ++r)             //~ divergent data-dependent
+    if (p[r]) ++r;                                    //~ divergent data-dependent
+}

@@ -23,6 +23,7 @@ import { type Influence, influenceOf } from './influence';
 import { Inputs } from './inputs';
 import { blocksWithin } from './loops';
 import { mayBeWritten, rootOf, type Writes, writesOf } from './memory';
+import { relativeBinary } from './relative';
 import { isRemainderAgainstDivisor } from './remainder';
 import type { Context, FunctionVerdicts } from './result';
 import { areSameFields, isSameActive, isSameValue } from './same';
@@ -623,7 +624,10 @@ export class FunctionRun {
           this.valueAt(instr.right, block),
           instr.operator === '&&' || instr.operator === '||' ? BOOL : instr.type,
         );
-        if (value.lanes?.kind !== 'varying' || !isRemainderAgainstDivisor(this, instr)) return value;
+        if (value.lanes?.kind !== 'varying') return value;
+        const relative = relativeBinary(this, instr);
+        if (relative !== null) return relative;
+        if (!isRemainderAgainstDivisor(this, instr)) return value;
         return this.symbol(
           `remainder:${instr.id}`,
           'a comparison',

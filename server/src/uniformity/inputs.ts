@@ -1,6 +1,7 @@
 import type { BlockId, FunctionFlow, Instr, InstrId } from '../flow/ir';
 import { butterflyStep } from './butterfly';
 import { rootOf } from './memory';
+import { mayBeRelative } from './relative';
 
 /** When an instruction has to be evaluated again in a later pass of the fixpoint. */
 export enum Again {
@@ -85,7 +86,9 @@ export class Inputs {
         return Again.Never;
       case 'binary':
         operands.push(instr.left, instr.right);
-        return butterflyStep(flow.instructions, instr) === null ? Again.Operands : Again.Always;
+        return butterflyStep(flow.instructions, instr) === null && !mayBeRelative(flow, instr)
+          ? Again.Operands
+          : Again.Always;
       case 'unary':
       case 'cast':
       case 'field':

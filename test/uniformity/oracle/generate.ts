@@ -328,6 +328,8 @@ class Generator {
         counter,
         !this.inHelper && r.chance(0.4) ? variable('n') : lit(r.pick([17, 40, 64, 100, 128, 200])),
       );
+      if (r.chance(0.2))
+        c = bin('<', counter, bin('+', init, r.chance(0.5) ? lit(r.below(6)) : bin('&', this.leaf(), lit(7))));
       const by = r.chance(0.25) ? builtin('blockDim.x') : lit(r.pick([4, 5, 8, 16, 31, 32, 33, 48, 64, 128]));
       update = { op: '+=', e: by };
     } else if (choice < 0.8) {
