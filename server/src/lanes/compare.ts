@@ -383,7 +383,7 @@ function classify(space: Space, index: number, bound: number, disjoint: boolean)
   const { known } = space.shape;
   const isRow =
     known !== null && known.y * known.z > 1 && (index & Source.BlockIndex) !== 0 && (bound & Source.BlockIndex) === 0;
-  if (!disjoint && !isRow) return Pattern.SomeWarps;
+  if ((!disjoint && !isRow) || (index & Source.Repeats) !== 0) return Pattern.SomeWarps;
   if ((index & (Source.BlockIndex | Source.Loop)) !== 0) return Pattern.Boundary;
   if ((index & Source.WarpIndex) !== 0 && (bound & Source.Data) === 0) return Pattern.SomeWarps;
   return ((index | bound) & Source.Data) !== 0 ? Pattern.Boundary : Pattern.OnePerBlock;

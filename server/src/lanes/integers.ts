@@ -468,7 +468,7 @@ function uniformRemainder(space: Space, v: Value, c: number, floor: boolean, typ
       () => `${wrapName(nameOf(base))} % ${c}`,
       {
         scope: scopeOf(base),
-        source: sourceOf(base),
+        source: repeating(base),
         min: never ? modulo(form.remainder, g) : -(c - 1),
         max: c - 1,
         modulus: g,
@@ -479,6 +479,12 @@ function uniformRemainder(space: Space, v: Value, c: number, floor: boolean, typ
     ),
     v.assume,
   );
+}
+
+/** Of a number that several blocks or warps share: it tells no place in the grid any more. */
+function repeating(base: Linear): number {
+  const source = sourceOf(base);
+  return (source & (Source.BlockIndex | Source.WarpIndex | Source.Loop)) !== 0 ? source | Source.Repeats : source;
 }
 
 // ---- bits
@@ -577,7 +583,7 @@ function maskSymbol(space: Space, v: Value, c: number, assume: number, type: Sca
   return withAssume(
     space.symbol(`& ${identity(v.base)} ${c} ${type.kind}${type.bits}`, () => `${wrapName(nameOf(v.base))} & ${c}`, {
       scope: scopeOf(v.base),
-      source: sourceOf(v.base),
+      source: repeating(v.base),
       min: negative ? typeMin(type) : 0,
       max: negative ? typeMax(type) : c,
       modulus,

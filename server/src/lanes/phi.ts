@@ -84,10 +84,14 @@ function basePhi(space: Space, key: string, name: string, a: Value, b: Value, ho
   const moved = addScaled(b.base, a.base, -1);
   const keeps =
     how.loop &&
+    !space.unkept.has(key) &&
     a.base.terms.length > 0 &&
     a.base.terms.every((t) => !moved.terms.some((m) => m.symbol.id === t.symbol.id)) &&
     (how.type === undefined || how.type.kind === 'int' || how.type.kind === 'uint' || how.type.kind === 'pointer');
-  if (!keeps) return uniformPhi(space, key, name, a, b, how, assume);
+  if (!keeps) {
+    if (how.loop && a.base.terms.length > 0) space.unkept.add(key);
+    return uniformPhi(space, key, name, a, b, how, assume);
+  }
   const from = constant(0);
   const to = make(moved, null, b.assume, null);
   const by = uniformPhi(space, key, name, from, to, how, assume);

@@ -121,7 +121,8 @@ let serials = 0;
 export class Space {
   readonly vectors: VectorSpace;
   readonly threads: number;
-  /** Keys of loops' values whose lanes were made into one unknown a warp. */
+  /** Keys of loops' values whose lanes were made into one unknown a warp; that lost the form they start from. */
+  readonly unkept = new Set<string>();
   readonly collapsed = new Set<string>();
   private readonly symbols = new Map<string, Unknown[]>();
   private ids = 0;

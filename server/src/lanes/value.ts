@@ -44,6 +44,8 @@ export enum Source {
    * another value under some uniform condition.
    */
   NoGuard = 32,
+  /** A remainder or some of the bits: other warps of the grid hold the same numbers again. */
+  Repeats = 64,
 }
 
 /** A uniform unknown. Symbols are interned by `key`: the same key within one analysis is the same value. */

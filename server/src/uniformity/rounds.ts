@@ -57,13 +57,14 @@ function overTrips(run: FunctionRun, loop: Loop, judgement: Judgement): Judgemen
   let splitting = 0;
   let warps = 0;
   const masks = active.within;
-  for (let first = 0; first < trips.length; first += 32) {
+  const threads = Math.max(trips.length, run.input.domain.threads);
+  for (let first = 0; first < threads; first += 32) {
     let least = Infinity;
     let most = -Infinity;
-    for (let t = first; t < Math.min(first + 32, trips.length); t++) {
+    for (let t = first; t < Math.min(first + 32, threads); t++) {
       if (masks !== null && masks[t % masks.length] === 0) continue;
-      least = Math.min(least, trips[t]);
-      most = Math.max(most, trips[t]);
+      least = Math.min(least, trips[t % trips.length]);
+      most = Math.max(most, trips[t % trips.length]);
     }
     if (least === Infinity) continue;
     warps++;
