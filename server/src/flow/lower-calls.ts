@@ -220,7 +220,7 @@ function bestOverload(l: Lowering, candidates: readonly FunctionInfo[], argNodes
 }
 
 /** The type of an argument that shows without lowering it; null for any other. */
-function knownType(l: Lowering, node: Node): TypeInfo | null {
+export function knownType(l: Lowering, node: Node): TypeInfo | null {
   const { ast } = l;
   const inner = unparenthesized(l, node);
   switch (ast.kinds[inner]) {
@@ -278,7 +278,7 @@ function construct(l: Lowering, type: TypeInfo, argNodes: readonly Node[], node:
   return { id: l.emit({ op: 'aggregate', fields, values: args.map((a) => a.id) }, type.scalar, node), type };
 }
 
-function callMethod(
+export function callMethod(
   l: Lowering,
   receiverNode: Node,
   name: string,
@@ -332,7 +332,7 @@ function callUnknown(l: Lowering, callee: string, args: readonly Typed[], node: 
   );
 }
 
-function emitCall(
+export function emitCall(
   l: Lowering,
   callee: string,
   templates: readonly string[],

@@ -18,7 +18,8 @@ import {
 import type { InstrId, MemorySpace } from './ir';
 import { parseCharacter, parseNumber } from './literals';
 import { lowerCall } from './lower-calls';
-import { addSite, lowerArms, unparenthesized } from './lower-statements';
+import { addSite, labelBlock, lowerArms, unparenthesized } from './lower-statements';
+import { overloadedOperator } from './operators';
 import { isFirstElement } from './prescan';
 
 /** Lowers an expression; `discarded` where its value is not used. */
@@ -96,10 +97,13 @@ function lowerKind(l: Lowering, node: Node, discarded: boolean): Typed {
     case Kind.template_function:
       return lowerName(l, node);
     case Kind.binary_expression:
-      return lowerBinary(l, node);
+      return overloadedOperator(l, node) ?? lowerBinary(l, node);
     case Kind.unary_expression:
-      return lowerUnary(l, node);
-    case Kind.pointer_expression:
+      return overloadedOperator(l, node) ?? lowerUnary(l, node);
+    case Kind.pointer_expression: {
+      const value = overloadedOperator(l, node);
+      return value ?? lowerAccess(l, node);
+    }
     case Kind.subscript_expression:
     case Kind.field_expression:
       return lowerAccess(l, node);
@@ -774,6 +778,17 @@ function lowerAsm(l: Lowering, node: Node): Typed {
     const type = place.kind === 'local' ? place.local.type : place.kind === 'memory' ? place.type : Types.int;
     const out = l.emit({ op: 'out', call: id, argument: index, before: id }, type.scalar, outputs[index]);
     writePlace(l, place, { id: out, type }, outputs[index]);
+  });
+  // `asm goto`: each lane may go to any of the labels.
+  ast.children(ast.child(node, Field.goto_labels)).forEach((label, index) => {
+    const argument = outputs.length + index;
+    const goes = l.emit({ op: 'out', call: id, argument, before: id }, Types.bool.scalar, node);
+    const site = addSite(l, 'if', l.span(node), l.span(node), node, goes);
+    const go = (): void => {
+      l.builder.addRegion({ kind: 'leave', how: 'goto' });
+      l.builder.jump(labelBlock(l, ast.textOf(label)));
+    };
+    lowerArms(l, site, goes, go, null);
   });
   return { id, type: Types.other };
 }
