@@ -36,3 +36,12 @@ __global__ void sumOfItsOwnStep(int *p, int n) {
   for (int k = 0; k < 5; ++k) w += blockDim.x;        //~ grid
   if (w & 1) p[1] = 1;                                //~ divergent every-warp mask=0xaaaaaaaa
 }
+// The common type of a conditional operator's arms is unsigned, whichever is taken.
+__global__ void signedArmOfAnUnsignedChoice(int *p) {
+  auto below = [&](int k) -> int {
+    if (k > 3) return 0;                              //~ grid
+    return -(int)(threadIdx.x % 33);
+  };
+  if ((0 ? blockDim.x : below(0)) < 33u) p[0] = 1;    //~ divergent every-warp
+  if (threadIdx.x < threadIdx.x - blockIdx.x) p[1] = 1;   //~ divergent
+}

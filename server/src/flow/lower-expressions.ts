@@ -644,6 +644,7 @@ function lowerConditional(l: Lowering, node: Node): Typed {
   // The variable must exist before the arms; its type is known after the first.
   result = l.local('', Types.other);
   const variable = result.variable;
+  const kinds: string[] = [];
   lowerArms(
     l,
     site,
@@ -651,18 +652,23 @@ function lowerConditional(l: Lowering, node: Node): Typed {
     () => {
       const value = lowerExpression(l, yesNode);
       type = value.type;
+      kinds.push(value.type.scalar.kind);
       l.builder.write(variable, value.id);
     },
     () => {
       const value = lowerExpression(l, noNode);
       type = commonType(type, value.type);
+      kinds.push(value.type.scalar.kind);
       l.builder.write(variable, value.id);
     },
   );
   const id = l.builder.read(variable);
   const phi = l.builder.instructions[id];
   if (phi.op === 'phi') l.builder.instructions[id] = { ...phi, type: type.scalar };
-  return { id, type };
+  if (type.scalar.kind !== 'uint' || !kinds.includes('int')) return { id, type };
+  // What came from a signed arm is converted now that the type of both is known.
+  const from = { kind: 'int', bits: type.scalar.bits } as const;
+  return { id: l.emit({ op: 'cast', operand: id, from }, type.scalar, node), type };
 }
 
 function questionMark(l: Lowering, node: Node): { start: number; end: number } {

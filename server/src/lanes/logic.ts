@@ -215,7 +215,7 @@ function unknown(space: Space, a: Value, b: Value, assume: number): Value {
         ...v.lanes,
         lower: null,
         elects: v.lanes.elects === 1 ? 1 : 0,
-        source: v.lanes.source | allSources(a) | allSources(b),
+        source: v.lanes.source | allSources(a) | allSources(b) | Source.NoGuard,
         assume,
       });
     }

@@ -125,6 +125,7 @@ export class Space {
   readonly unkept = new Set<string>();
   readonly collapsed = new Set<string>();
   private readonly symbols = new Map<string, Unknown[]>();
+  private readonly newest = new Map<string, Unknown>();
   private ids = 0;
 
   constructor(readonly shape: BlockShape) {
@@ -140,12 +141,14 @@ export class Space {
       variants = [];
       this.symbols.set(key, variants);
     }
-    return this.variant(variants, key, name, facts).value;
+    const unknown = this.variant(variants, key, name, facts);
+    this.newest.set(key, unknown);
+    return unknown.value;
   }
 
-  /** The newest facts recorded under a key. */
+  /** The facts an unknown was last made with; those that a condition adds at some place do not count. */
   latest(key: string): Symbol_ | null {
-    return this.symbols.get(key)?.at(-1) ?? null;
+    return this.newest.get(key) ?? null;
   }
 
   /** The same unknown with other facts. */

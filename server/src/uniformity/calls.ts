@@ -115,7 +115,10 @@ function apply(run: FunctionRun, instr: Call, effect: IntrinsicEffect, args: rea
       instr.block,
     );
   }
-  const value = domain.applyIntrinsic(effect, args, instr.type, intrinsicWhy(run, instr, effect, args), key);
+  let value = domain.applyIntrinsic(effect, args, instr.type, intrinsicWhy(run, instr, effect, args), key);
+  // `while (mask) { leader = __ffs(mask) - 1; … }`
+  if (effect.kind === 'unary' && effect.op === 'ffs' && run.isNonZero(instr.args[0], instr.block))
+    value = domain.refine(value, '>=', domain.constant(1), true, instr.type);
   if (value.lanes === null || value.why !== null) return value;
   return domain.explain(value, run.why(instr, `\`${instr.callee}\` differs per lane`, null));
 }

@@ -23,6 +23,7 @@ import { type Influence, influenceOf } from './influence';
 import { Inputs } from './inputs';
 import { blocksWithin } from './loops';
 import { mayBeWritten, rootOf, type Writes, writesOf } from './memory';
+import { Refinements } from './refinements';
 import { relativeBinary } from './relative';
 import { isRemainderAgainstDivisor } from './remainder';
 import type { Context, FunctionVerdicts } from './result';
@@ -48,6 +49,7 @@ export class FlowFacts {
   /** Numbers of edges by `edgeKey`. */
   readonly edges = new Map<number, number>();
   readonly hasXorShuffle: boolean;
+  readonly refinements: Refinements;
   private readonly influences = new Map<BlockId, Influence>();
   private lazyInputs: Inputs | null = null;
   private lazyLaneSource: boolean | null = null;
@@ -58,6 +60,7 @@ export class FlowFacts {
     this.loopOf = new Int32Array(flow.blocks.length).fill(-1);
     // Outer loops come first, so inner ones overwrite.
     for (const loop of flow.loops) for (const block of loop.blocks) this.loopOf[block] = loop.id;
+    this.refinements = new Refinements(flow, this.graph);
     this.within = blocksWithin(flow, this.graph);
     this.insideOf = new Int32Array(flow.blocks.length).fill(-1);
     for (const loop of flow.loops) for (const block of this.within[loop.id]) this.insideOf[block] = loop.id;
@@ -457,11 +460,36 @@ export class FunctionRun {
     return at;
   }
 
+  /** The value of `id` as a use in `block` sees it, behind the conditions that lead there. */
+  valueAt(id: InstrId, block: BlockId): Value {
+    const value = this.seenFrom(id, block);
+    const { refinements } = this.input.facts;
+    if (value.lanes?.kind === 'varying' || value.base.terms.length !== 1 || !refinements.has(id)) return value;
+    const { domain } = this.input;
+    let refined = value;
+    for (const { side, operator, bound, taken, type } of refinements.of(id)) {
+      if (!refinements.dominates(side, block)) continue;
+      const against = bound < 0 ? domain.constant(0) : this.seenFrom(bound, block);
+      refined = domain.refine(refined, operator, against, taken, type);
+    }
+    return refined;
+  }
+
+  /** Has the value been found to be other than zero wherever control comes through `block`? */
+  isNonZero(id: InstrId, block: BlockId): boolean {
+    const { facts, domain } = this.input;
+    return facts.refinements.of(id).some(({ side, operator, bound, taken }) => {
+      if (operator !== (taken ? '!=' : '==') || !facts.refinements.dominates(side, block)) return false;
+      const against = bound < 0 ? domain.constant(0) : this.seenFrom(bound, block);
+      return domain.isConstant(against) && against.base.constant === 0;
+    });
+  }
+
   /**
    * The value of `id` as a use in `block` sees it: outside a loop that lanes leave at different iterations, what the
    * loop changed differs per lane (temporal divergence).
    */
-  valueAt(id: InstrId, block: BlockId): Value {
+  private seenFrom(id: InstrId, block: BlockId): Value {
     const { flow, facts, domain } = this.input;
     let value = this.values[id];
     if (value === undefined) return domain.undef();

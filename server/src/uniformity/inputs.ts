@@ -1,6 +1,7 @@
 import type { BlockId, FunctionFlow, Instr, InstrId } from '../flow/ir';
 import { butterflyStep } from './butterfly';
 import { rootOf } from './memory';
+import type { Refinements } from './refinements';
 import { mayBeRelative } from './relative';
 
 /** When an instruction has to be evaluated again in a later pass of the fixpoint. */
@@ -30,7 +31,11 @@ export class Inputs {
 
   constructor(
     private readonly flow: FunctionFlow,
-    private readonly loops: { readonly within: readonly ReadonlySet<BlockId>[]; readonly insideOf: Int32Array },
+    private readonly loops: {
+      readonly within: readonly ReadonlySet<BlockId>[];
+      readonly insideOf: Int32Array;
+      readonly refinements: Refinements;
+    },
   ) {
     const count = flow.instructions.length;
     this.again = new Uint8Array(count);
@@ -38,6 +43,9 @@ export class Inputs {
     this.isTested = new Uint8Array(count);
     for (const instr of flow.instructions) {
       this.again[instr.id] = this.read(instr);
+      // What a dominating condition tells of an operand depends on what it is compared with.
+      for (let at = this.first[instr.id], end = this.operands.length; at < end; at++)
+        for (const { bound } of this.loops.refinements.of(this.operands[at])) if (bound >= 0) this.operands.push(bound);
       for (let at = this.first[instr.id]; at < this.operands.length; at++)
         if (this.isBehindLoop(this.operands[at], instr.block)) this.again[instr.id] = Again.Always;
       this.first[instr.id + 1] = this.operands.length;

@@ -21,10 +21,21 @@ export function relativeBinary(run: FunctionRun, instr: Binary): Value | null {
   const b = a === null ? null : anchored(run, instr.right, instr);
   if (a === null || b === null || !isSame(run.input.flow, a.root, b.root, 0)) return null;
   const { domain } = run.input;
+  // (An unsigned number below its start has wrapped, and is large.)
+  const isUnsigned = instr.type.kind !== 'int';
+  const mayWrap = isComparison && instr.operator !== '==' && instr.operator !== '!=';
+  if (mayWrap && isUnsigned && (mayBeBelowZero(a.distance) || mayBeBelowZero(b.distance))) return null;
   const value = domain.binary(instr.operator, a.distance, b.distance, isComparison ? LONG : instr.type);
   if (value.lanes !== null) return null;
-  const mayWrap = isComparison && instr.operator !== '==' && instr.operator !== '!=';
   return mayWrap ? { ...value, assume: value.assume | Assume.NoWrap } : value;
+}
+
+/** Is something taken away? (What is added is taken as positive where nothing is known of it.) */
+function mayBeBelowZero({ base }: Value): boolean {
+  let least = base.constant;
+  for (const { symbol, coefficient } of base.terms)
+    least += coefficient < 0 ? coefficient * symbol.max : symbol.min === -Infinity ? 0 : coefficient * symbol.min;
+  return least < 0;
 }
 
 /** Could a value of this instruction be relative to another? Then it depends on more than its operands' values. */

@@ -31,7 +31,9 @@ export function overRounds(run: FunctionRun, block: BlockId, value: InstrId, jud
     const whole = overTrips(run, loop, judgement);
     if (whole !== null) return whole;
   }
-  return new Rounds(run, block, value).splitsEveryWarp() ? everyWarp(judgement) : judgement;
+  const rounds = new Rounds(run, block, value);
+  if (!rounds.splitsEveryWarp()) return judgement;
+  return everyWarp({ ...judgement, assume: judgement.assume | rounds.assume });
 }
 
 function everyWarp(judgement: Judgement): Judgement {
@@ -101,6 +103,8 @@ class Rounds {
   private readonly active: Active;
   private total = 0;
   private every = 0;
+  /** What the rounds rest on. */
+  assume = 0;
 
   constructor(
     private readonly run: FunctionRun,
@@ -153,6 +157,7 @@ class Rounds {
       if (isInnermost) {
         const judged = domain.judge(this.evaluate(this.value, 0), this.active);
         this.total++;
+        this.assume |= judged.assume;
         if (judged.extent === 'every-warp') this.every++;
         // Lanes that it sends out of the loop are gone afterwards: once is enough, if it comes to that.
         if (leaves && this.every > 0) {
