@@ -31,6 +31,9 @@ const flags = [
   mocha,
   '--reporter',
   'dot',
+  // A loaded machine is slow, not wrong; what hangs still ends.
+  '--timeout',
+  '60000',
   ...(words.length ? ['--grep', words.join(' ')] : []),
 ];
 process.exit(spawnSync(process.execPath, [...flags, ...bundles], { cwd: root, stdio: 'inherit' }).status ?? 1);

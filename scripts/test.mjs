@@ -90,7 +90,7 @@ function mocha(name, bundles) {
   if (!bundles.length) throw new Error('there are no tests');
   const output = path.join(root, 'out', `results-${name}.json`);
   fs.rmSync(output, { force: true });
-  const args = ['--reporter', 'json', '--reporter-option', `output=${output}`, '--timeout', '20000', ...bundles];
+  const args = ['--reporter', 'json', '--reporter-option', `output=${output}`, '--timeout', '60000', ...bundles];
   const { signal, stdout, stderr } = spawnSync(
     process.execPath,
     ['--enable-source-maps', 'node_modules/mocha/bin/mocha.js', ...args],

@@ -1,6 +1,7 @@
 // The extension behind either door: starts the language server, shows how it is doing, offers the commands.
 import * as vscode from 'vscode';
 import { type Connect, Server } from './server';
+import { silenceRule, silenceRuleCommand } from './silence-rule';
 import { Status } from './status';
 
 let server: Server | undefined;
@@ -15,6 +16,7 @@ export async function open(context: vscode.ExtensionContext, connect: Connect): 
     status,
     vscode.commands.registerCommand('cudaDivergence.restartServer', () => running.restart()),
     vscode.commands.registerCommand('cudaDivergence.showLog', () => output.show(true)),
+    vscode.commands.registerCommand(silenceRuleCommand, silenceRule),
   );
   await running.start();
 }

@@ -9,6 +9,7 @@ import {
 import { CrashPolicy } from './crash-policy';
 import { documentSelector } from './languages';
 import { quiet } from './quiet';
+import { silenceRuleCommand } from './silence-rule';
 import type { DocumentStatus, Status } from './status';
 
 /** Makes a client that is ready to start; node and browser differ in nothing else. */
@@ -68,6 +69,7 @@ export class Server {
     return {
       documentSelector,
       outputChannel: this.output,
+      initializationOptions: { commands: [silenceRuleCommand] },
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       initializationFailedHandler: () => false, // start() reports it
       errorHandler,

@@ -77,7 +77,7 @@ export function analyseFile(
     if (truncated != null) notes.push(budgetNote(fn, truncated));
   }
   if (left.length > 0) notes.push(unspentNote(left));
-  return { file, program, functions, notes, fastMath: options.fastMath };
+  return { file, program, functions, notes, fastMath: options.fastMath, arch: options.arch };
 }
 
 /** A function under each of its shapes, and with it every function it calls in every context. */
@@ -122,7 +122,7 @@ function priceOf(costs: CostModel, flow: FunctionFlow, verdicts: FunctionVerdict
     } as const;
     const loss = { pathEfficiency: null, lostSlots: null, lostRank: 0, trips: null, assumptions: [formReason] };
     const sites = flow.sites.map((site): SiteCost => ({ site: site.id, ...nothing, ...loss }));
-    return { estimate: none, ideal: none, memoryShare: 0, threadsPerInstruction: 32, sites };
+    return { estimate: none, ideal: none, memoryShare: 0, threadsPerInstruction: 32, sites, slotsOf: () => 0 };
   }
 }
 

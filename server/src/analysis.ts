@@ -36,6 +36,8 @@ export interface FileAnalysis {
   readonly notes: SourceFile['notes'];
   /** The code is compiled with -use_fast_math. */
   readonly fastMath?: boolean;
+  /** What it is priced for: `sm_90`. */
+  readonly arch?: string;
 }
 
 export interface AnalysisOptions {

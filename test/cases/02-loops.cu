@@ -449,3 +449,64 @@ __global__ void commaUpdates(int *p, int n) {
     if (i == 3) p[threadIdx.x] = j;                   //~ grid
   }
 }
+
+// Each lane starts somewhere else, yet all run as many rounds: the distance to the bound is one for all.
+__global__ void roundsInLockstep(const int *s, float *o, int n, int cnt, int size) {
+  int start = s[threadIdx.x];
+  int tid = blockIdx.x * blockDim.x + threadIdx.x;
+  for (int r = start; r < start + 4; r++) o[r] = 1;                      //~ grid
+  for (int r = start; r < start + n; r += 2) o[r] = 1;                   //~ grid
+  for (int r = start + 8; r > start; r--) o[r] = 1;                      //~ grid
+  for (int r = tid * size; r < (tid + 1) * size; r++) o[r] = 1;          //~ grid
+  for (int r = start * size; r < start * size + size; r++) o[r] = 1;     //~ grid
+  for (unsigned r = start; r != start + size; r++) {                     //~ grid
+    if (o[r] > 0) continue;                                              //~ divergent data-dependent
+    o[r] = 1;
+  }
+  int r = start;
+  while (r < start + n) {                                                //~ grid
+    o[r] = 2;
+    r += size;
+  }
+  for (int i = start; i < start + s[0]; i++) o[i] = 1;                   //~ grid
+}
+
+// The same with a distance, a step or a bound that differs per lane.
+__global__ void roundsApart(const int *s, float *o, int n, int cnt) {
+  int start = s[threadIdx.x];
+  for (int r = start + n; r < cnt; r += 2) o[r] = 1;                     //~ divergent
+  for (int r = start; r < start + n; r++) {                              //~ divergent
+    if (o[r] > 0) r++;                                                   //~ divergent
+    o[r] = 1;
+  }
+  for (int r = start; r < start + start; r++) o[r] = 1;                  //~ divergent
+  for (int r = start; r < start + n; r += start) o[r] = 1;               //~ divergent
+  for (int r = start; r < start + s[r]; r++) o[r] = 1;                   //~ divergent
+  int end = start + n;
+  if (end > cnt) end = cnt;                                              //~ divergent
+  for (int r = start; r < end; r++) o[r] = 1;                            //~ divergent
+}
+
+// What is tested is made of the counter: it counts as the lane does.
+__global__ void guardOnCounterAndLane(float *o, int n) {
+  for (int ii = 0; ii < n; ii += blockDim.x) {                           //~ uniform
+    int i = ii + threadIdx.x;
+    if (i < n) o[i] = 1;                                                 //~ divergent boundary
+    if (ii * 2 < n) o[i] = 2;                                            //~ uniform
+    if (ii - threadIdx.x > n) o[i] = 3;                                  //~ divergent
+  }
+}
+
+// What the last round left is not the unknown of this round, also where nothing was there before the loop.
+__global__ void leftByTheLastRound(const int *x, float *o, int n) {
+  int last;
+  for (int i = 0; i < n; i++) {                                          //~ grid
+    int now = x[i];
+    if (i > 0) {                                                         //~ grid
+      if (now != last) {                                                 //~ grid
+        if (threadIdx.x & 1) o[i] = 1;                                   //~ divergent every-warp
+      }
+    }
+    last = now;
+  }
+}

@@ -202,3 +202,50 @@ __global__ void s53_oneThread(int *p, const int *q) {
   if (threadIdx.x == 0) p[0] = 1;                     //~ uniform
 }
 void launchOne(int *p, const int *q) { s53_oneThread<<<100, 1>>>(p, q); }
+
+// Lanes that stand a multiple of the divisor apart have one remainder, whatever it is: checks of alignment.
+__global__ void alignmentOfLanesApart(const float *p, float *out, unsigned u, long s) {
+  int i = threadIdx.x;
+  const float *q = p + i * 4;
+  if (reinterpret_cast<unsigned long long>(q) % 16 == 0) out[i] = 1;     //~ grid
+  if ((reinterpret_cast<unsigned long long>(q) & 15) == 0) out[i] = 2;   //~ grid
+  if ((u + i * 16u) % 16 == 3) out[i] = 3;                               //~ grid
+  if (((s + i * 16) & 15) == 0) out[i] = 4;                              //~ grid
+  if ((u + i * 3) % 3 == 0) out[i] = 5;                                  //~ grid
+  if ((s + i * 16) % 16 == 8) out[i] = 6;                                //~ divergent
+  if ((s + i * 4) % 16 == 0) out[i] = 7;                                 //~ divergent
+  if (((unsigned long long)(p + i) & 15) == 0) out[i] = 8;               //~ divergent
+}
+
+// An index that moves under its own guard keeps its order over the lanes: those beyond the guard stay beyond it.
+template <typename F> __global__ void indexMovedUnderItsGuard(int n, F f, const int *step) {
+  int idx = blockIdx.x * 1024 + threadIdx.x;
+  for (int i = 0; i < 4; ++i) {
+    if (idx < n) {                                                       //~ divergent boundary
+      f(idx);
+      idx += 256;
+    }
+  }
+  int other = blockIdx.x * 1024 + threadIdx.x;
+  for (int i = 0; i < 4; ++i) {
+    if (other < n) {                                                     //~ divergent data-dependent
+      f(other);
+      other += step[other];
+    }
+  }
+}
+
+// A permutation of the indices of each 64 threads: the end of the data lies in one group of two warps.
+__global__ void permuted(int *p, int n, int m) {
+  int slot = blockIdx.x * blockDim.x + threadIdx.x;
+  int i = (slot & ~63) | ((slot & 31) << 1) | ((slot >> 5) & 1);
+  if (i >= n) return;                                 //~ divergent boundary
+  if (i & 1) p[i] = 1;                                //~ warp
+  int t = (threadIdx.x & ~63) | ((threadIdx.x & 31) << 1) | ((threadIdx.x >> 5) & 1);
+  if (t < m) p[i] = 2;                                //~ divergent some-warps
+  int spread = (slot & ~255) | ((slot & 31) << 3) | ((slot >> 5) & 7);
+  if (spread < n) p[i] = 3;                           //~ divergent boundary
+  int twice = (slot & ~63) | ((slot & 31) << 1);
+  if (twice < n) p[i] = 4;                            //~ divergent some-warps
+}
+void launchPermuted(int *p, int n) { permuted<<<(n + 255) / 256, 256>>>(p, n, n); }

@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { offersIn, safeTogether } from '../../server/src/rules/fixes';
-import { applyEdits, type Fix, Rank } from '../../server/src/rules/fixes/fix';
+import { applyEdits, type Fix, Rank, type TextEdit } from '../../server/src/rules/fixes/fix';
 import { analyse } from '../rules/analyse';
 import { foldersIn, shapes } from './shapes';
 
@@ -27,6 +27,7 @@ describe('fixes', function () {
         return;
       }
       assert.equal(fixes.length, 1);
+      assertApart(fixes[0].edits());
       assert.equal(applyEdits(before, fixes[0].edits()), after);
       const left = await analyse(after);
       assert.deepEqual(left.analysis.notes, []);
@@ -105,6 +106,12 @@ describe('fixes', function () {
 });
 
 const always = new Set(['expected-here']);
+
+/** An editor refuses edits that overlap. */
+function assertApart(edits: readonly TextEdit[]): void {
+  const sorted = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
+  for (let at = 1; at < sorted.length; at++) assert.ok(sorted[at - 1].end <= sorted[at].start, 'edits overlap');
+}
 
 function all({ analysis, findings }: Analysed, text: string): Fix[] {
   return offersIn(analysis, findings, 0, text.length).flatMap(({ fixes }) => fixes);

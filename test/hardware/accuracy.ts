@@ -21,13 +21,16 @@ export async function accuracy(root: string, hardware: string): Promise<void> {
   forms(arms, missing);
   const usable = arms.filter((arm) => !arm.hasLoop && arm.measured !== null && arm.predicted !== null);
   const single = usable.filter((arm) => arm.loopsAround === 0 && arm.sourceStores === arm.sassStores);
-  say(`arms without a loop inside: ${summary(pairs(usable))}`);
+  // The SASS of a function that an arm calls stands on that function's lines, so its slots are left out as well.
+  say('slots on the lines of the arm (called functions stand on their own) against SASS on the lines of the arm:');
+  say(`  arms without a loop inside: ${summary(pairs(usable))}`);
   say(`  no loop around: ${summary(pairs(usable.filter((arm) => arm.loopsAround === 0)))}`);
   say(`  single copy (no loop around, stores in SASS equal to stores in source): ${summary(pairs(single))}`);
-  const own = single.filter((arm) => !arm.calls);
-  say(
-    `  single copy without calls of the program's own functions, whose SASS stands on other lines: ${summary(pairs(own))}`,
-  );
+  say('all slots of the arm, called functions included:');
+  say(`  arms without a loop inside: ${summary(pairs(usable, 'predicted'))}`);
+  say(`  single copy: ${summary(pairs(single, 'predicted'))}`);
+  const callFree = single.filter((arm) => !arm.calls);
+  say(`  single copy without calls of the program's own functions: ${summary(pairs(callFree, 'predicted'))}`);
   kernels(analysed, hardware);
   say();
   await micro(hardware);
@@ -99,6 +102,6 @@ async function micro(hardware: string): Promise<void> {
   console.log(`median error ${percent(quantile(errors, 0.5))}, largest ${percent(Math.max(...errors))}`);
 }
 
-function pairs(arms: readonly Arm[]): Pair[] {
-  return arms.map(({ predicted, measured }) => ({ predicted: predicted ?? 0, measured: measured ?? 1 }));
+function pairs(arms: readonly Arm[], what: 'own' | 'predicted' = 'own'): Pair[] {
+  return arms.map((arm) => ({ predicted: arm[what] ?? 0, measured: arm.measured ?? 1 }));
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { AnalysedFunction } from '../../server/src/analysis';
 import { checkFiles } from '../../server/src/cli/check-files';
 import { discover } from '../../server/src/cli/discover';
+import type { PathCost } from '../../server/src/cost/cost';
 import { worstAnswer } from '../../server/src/rules/answer';
 import { defaultSettings } from '../../server/src/settings/settings';
 import { lineOf } from '../../server/src/syntax/text';
@@ -21,6 +22,8 @@ export interface Arm {
   /** SASS instructions on the body's lines; null where the body shares its line with the condition. */
   readonly measured: number | null;
   readonly predicted: number | null;
+  /** Of these, what stands on the arm's own lines: the code of a called function stands on that function's. */
+  readonly own: number | null;
   readonly hasLoop: boolean;
   readonly loopsAround: number;
   /** Stores in the body's text, and among the SASS of its lines. */
@@ -123,6 +126,7 @@ function armOf(
     form: cost.form,
     measured: measured === 0 ? null : measured,
     predicted: cost.paths[0]?.slots.value ?? null,
+    own: own(cost.paths[0]),
     hasLoop: row.has_loop !== '0',
     loopsAround: loopsAround(text, lineOf(of.function.file.lineStarts, of.function.start) + 1, line),
     sourceStores: body === null ? 0 : storesIn(body.text),
@@ -133,6 +137,13 @@ function armOf(
       body !== null &&
       of.flow.instructions.some((instr) => instr.op === 'call' && instr.target >= 0 && isInside(instr.start)),
   };
+}
+
+/** Slots of a path without those of the functions that it calls; null while a symbol is unknown. */
+function own(path: PathCost | undefined): number | null {
+  if (path === undefined || path.slots.value === null) return null;
+  const called = path.called === undefined ? 0 : path.called.value;
+  return called === null ? null : path.slots.value - called;
 }
 
 export function sassLines(hardware: string): Map<string, Row[]> {

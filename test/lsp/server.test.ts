@@ -103,6 +103,23 @@ describe('the language server', function () {
     assert.deepEqual(await client.actions(uri, '(i / 32) % 2', ['refactor']), []);
   });
 
+  it('silences a rule as the very last resort, where the client can write settings', async () => {
+    await client.start(vscode, { commands: ['cudaDivergence.silenceRule'] });
+    await client.open(uri, source);
+    const actions = await client.actions(uri, 'i % 2');
+    const last = actions[actions.length - 1];
+    assert.match(last.title, /^Silence `divergent-branch` everywhere: set `cudaDivergence.severity` to `off`/);
+    assert.deepEqual(last.command?.arguments, ['divergent-branch']);
+    assert.equal(last.command?.command, 'cudaDivergence.silenceRule');
+    assert.deepEqual([last.kind, last.isPreferred, last.edit], ['quickfix', undefined, undefined]);
+    assert.equal(last.diagnostics?.length, 1);
+    assert.equal(actions.filter(({ command }) => command !== undefined).length, 1);
+    // What the command sets is what silences the rule.
+    await client.configure({ severity: { 'divergent-branch': 'off' } });
+    assert.deepEqual(await client.marked(uri), []);
+    assert.deepEqual(await client.actions(uri, 'i % 2', ['quickfix']), []);
+  });
+
   it('fixes all that keeps results, and only where it is asked to', async () => {
     await client.start(vscode);
     await client.open(uri, source);

@@ -142,6 +142,7 @@ export async function handMade(source: string, specs: readonly BranchSpec[]): Pr
     memoryShare: 0.1,
     threadsPerInstruction: 20,
     sites: costs,
+    slotsOf: () => 0,
   };
   const analysed: AnalysedFunction = { function: info, flow, verdicts: [verdicts], costs: [functionCost], branches };
   const program = { files: [file], shapesOf: () => [] } as unknown as Program;

@@ -128,6 +128,19 @@ describe('what the grammar cannot read', () => {
     assertClean(file);
   });
 
+  it('(a) && (b) < c is no cast of an address', async () => {
+    const file = await parse(inKernel('  if (n >= (v) && (x) <= (w)) p[0] = 1;\n  bool b = (v) && (x) < 3;'));
+    assert.deepEqual(texts(file.ast, 'cast_expression'), []);
+    assert.deepEqual(texts(file.ast, 'binary_expression'), [
+      'n >= (v) && (x) <= (w)',
+      'n >= (v',
+      '(x) <= (w)',
+      '(v) && (x) < 3',
+      '(x) < 3',
+    ]);
+    assertClean(file);
+  });
+
   it('digraphs are brackets', async () => {
     const file = await parse('int f() <% int a<:3:>; return a<:0:>; %>');
     assertClean(file);

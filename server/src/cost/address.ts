@@ -104,7 +104,10 @@ function flatten(
     flatten(flow, constants, inner, negative, bytes, summands, found, depth + 1);
     return;
   }
-  const isSum = instr.op === 'binary' && (instr.operator === '+' || instr.operator === '-') && !wraps(instr);
+  const isSum =
+    instr.op === 'binary' &&
+    (instr.operator === '+' || instr.operator === '-') &&
+    (!wraps(instr) || isSmall(flow, constants, id, 0));
   if (!isSum || depth >= 16 || summands.length >= MAX_SUMMANDS) {
     summands.push({ id, negative });
     return;
@@ -125,6 +128,28 @@ function flatten(
 /** An unsigned 32-bit sum may wrap, so its constant cannot leave it. */
 function wraps(instr: Instr): boolean {
   return instr.type.kind === 'uint' && instr.type.bits === 32;
+}
+
+/** Not negative, and far from the end of its type: thread indices, what is masked, small constants, and their sums. */
+function isSmall(flow: FunctionFlow, constants: Constants, id: InstrId, depth: number): boolean {
+  const value = constants.value(id);
+  if (value !== null) return value >= 0 && value < 2 ** 20;
+  const instr = flow.instructions[id];
+  if (depth > 4) return false;
+  switch (instr.op) {
+    case 'builtin':
+      return /^(threadIdx|blockDim)\./.test(instr.which);
+    case 'cast':
+      return instr.type.kind !== 'float' && isSmall(flow, constants, instr.operand, depth + 1);
+    case 'binary': {
+      const left = isSmall(flow, constants, instr.left, depth + 1);
+      if (instr.operator === '+') return left && isSmall(flow, constants, instr.right, depth + 1);
+      if (instr.operator === '&') return left || isSmall(flow, constants, instr.right, depth + 1);
+      return left && (instr.operator === '/' || instr.operator === '>>' || instr.operator === '%');
+    }
+    default:
+      return false;
+  }
 }
 
 /** The 32-bit integer behind a widening: the multiply-add that forms an address widens by itself. */

@@ -1,3 +1,5 @@
+import type { BlockId, InstrId } from '../flow/ir';
+
 /**
  * Costs in issue slots: warp instructions issued. A warp pays one slot for an instruction however many of its lanes
  * take part, so the paths of a diverged branch add up.
@@ -19,6 +21,8 @@ export interface PathCost {
   readonly slots: Slots;
   /** Scheduler cycles, where operations of a pipe that is narrower than a warp make them more than the slots. */
   readonly cycles?: Slots;
+  /** Of the slots, what called functions take; absent where nothing is called. */
+  readonly called?: Slots;
   /** Lanes that take it in a splitting warp; null where the mask is not known. */
   readonly lanes: number | null;
 }
@@ -64,6 +68,8 @@ export interface FunctionCost {
    */
   readonly threadsPerInstruction: number;
   readonly sites: readonly SiteCost[];
+  /** What a stretch of code costs by itself, addresses left out; loops around it that do not hold `within` are counted. */
+  slotsOf(instructions: readonly InstrId[], within: BlockId): number;
 }
 
 export const ASSUMED_TRIPS = 16;

@@ -103,7 +103,7 @@ export class Emission {
     if (inlined !== null) {
       const operands = this.operands(form, scope);
       if (this.selection.writesMemory(instr)) scope.clobber();
-      return plus(operands, inlined);
+      return plus(operands, { ...inlined, called: inlined.estimate });
     }
     const key = this.keyOf(form, scope);
     if (key !== null) {

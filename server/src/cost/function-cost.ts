@@ -1,12 +1,12 @@
-import type { FunctionFlow, InstrId } from '../flow/ir';
+import type { BlockId, FunctionFlow, InstrId } from '../flow/ir';
 import type { FunctionVerdicts } from '../uniformity/result';
 import { type Arch, archNamed, generation } from './arch';
-import type { FunctionCost, SiteCost } from './cost';
+import { ASSUMED_TRIPS, type FunctionCost, type SiteCost } from './cost';
 import { Emission } from './emission';
 import { FlowFacts } from './flow-facts';
 import { Hoisting } from './hoisting';
 import { findLive } from './liveness';
-import { round } from './model';
+import { round, WARP } from './model';
 import { RegionPricer } from './region-tree';
 import { Selection } from './selection';
 import { SiteCosts } from './site-costs';
@@ -67,7 +67,7 @@ export class CostModel {
     const { constants } = facts;
     const selection = new Selection(flow, verdicts, facts, this.arch, fastMath, (call) => callees.has(call));
     const live = findLive(flow, selection, constants);
-    const hoisting = new Hoisting(flow, selection, constants, live);
+    const hoisting = new Hoisting(flow, selection, constants, facts.unrolling, live);
     const emission = new Emission(flow, selection, constants, live, (call) => callees.get(call) ?? null);
     const pricer = new RegionPricer(flow, verdicts, facts, selection, emission, hoisting, live, this.arch);
     const root = pricer.price();
@@ -88,11 +88,18 @@ export class CostModel {
         ...(tally.extra === ZERO ? {} : { cycles: toSlots(add(tally.estimate, tally.extra)) }),
         memoryShare: estimate > 0 ? round(rank(tally.memory) / estimate, 3) : 0,
         get threadsPerInstruction() {
-          return round(32 * busyShare(sitesOf(), estimate), 1);
+          return round(lanesPerWarp(verdicts) * busyShare(sitesOf(), estimate), 1);
         },
         get sites() {
           return sitesOf();
         },
+        slotsOf: (instructions, within) =>
+          instructions.reduce((sum, id) => {
+            const { op, block } = flow.instructions[id];
+            if (!live.has(id) || op === 'param' || op === 'builtin' || op === 'address' || op === 'offset') return sum;
+            const own = selection.form(id).slots + rank(callees.get(id)?.estimate ?? ZERO);
+            return sum + own * roundsOf(flow, verdicts, block, within);
+          }, 0),
       },
     };
   }
@@ -108,6 +115,20 @@ export class CostModel {
   private entrySlots(): number {
     return generation(this.arch) >= 80 ? 3 : 2;
   }
+}
+
+/** Threads of a warp, on average over the block's: a block that is no multiple of 32 leaves the last one partly empty. */
+function lanesPerWarp({ context: { shape } }: FunctionVerdicts): number {
+  const threads = shape === null ? 0 : shape.x * shape.y * shape.z;
+  return threads > 0 ? threads / Math.ceil(threads / WARP) : WARP;
+}
+
+/** How often the loops around `block` run it for each time that `within` is run. */
+function roundsOf(flow: FunctionFlow, { trips }: FunctionVerdicts, block: BlockId, within: BlockId): number {
+  let rounds = 1;
+  for (const { id, blocks } of flow.loops)
+    if (blocks.has(block) && !blocks.has(within)) rounds *= trips[id]?.max ?? ASSUMED_TRIPS;
+  return rounds;
 }
 
 /** Share of the lane-slots that are useful: of what one branch leaves idle, the next can waste only its share. */

@@ -3,6 +3,7 @@ import { type Address, addressNeeds } from './address';
 import type { Constants } from './constants';
 import { isPure, operandsOf } from './operands';
 import type { Selection } from './selection';
+import { firstBlock, type Unrolling } from './unrolling';
 
 /** Where a block stands in the region tree: the container, which child of it, and the container's own place. */
 interface Place {
@@ -33,6 +34,7 @@ export class Hoisting {
     private readonly flow: FunctionFlow,
     private readonly selection: Selection,
     private readonly constants: Constants,
+    private readonly unrolling: Unrolling,
     live: ReadonlySet<InstrId>,
   ) {
     if (flow.sites.length === 0) return;
@@ -44,6 +46,38 @@ export class Hoisting {
       for (const id of block.instructions) if (live.has(id)) this.note(id, place, uses);
     }
     for (const use of uses.values()) if (use.places.length > 1) this.hoist(use);
+    this.hoistLoads(live);
+  }
+
+  /** Both arms begin with the same load, nothing written before it: it is issued once, before the branch. */
+  private hoistLoads(live: ReadonlySet<InstrId>): void {
+    const arms = new Map<Region, Map<string, number>>();
+    for (const block of this.flow.blocks) {
+      const place = this.places.get(block.id);
+      const arm = place === undefined ? null : armOf(place, block.id);
+      if (arm === null) continue;
+      for (const id of block.instructions) {
+        const instr = this.flow.instructions[id];
+        if (this.selection.writesMemory(instr)) break;
+        if (instr.op !== 'load' || instr.volatile || !live.has(id)) continue;
+        const { mnemonic, address } = this.selection.form(id);
+        if (mnemonic === null || address === null || arm.outer === null) continue;
+        const terms = address.terms.map((term) => `${term.key}*${term.bytes}`).join(' ');
+        const key = `${mnemonic} ${this.constants.number(address.root)} ${terms}`;
+        const seen = arms.get(arm.container) ?? new Map<string, number>();
+        arms.set(arm.container, seen);
+        const other = seen.get(key);
+        if (other === undefined) seen.set(key, arm.index);
+        else if (other !== arm.index && this.isAvailable({ value: id }, arm.outer.container, arm.outer.index))
+          this.addBefore(arm.container, { value: id });
+      }
+    }
+  }
+
+  private addBefore(region: Region, early: Early): void {
+    const list = this.before.get(region);
+    if (list) list.push(early);
+    else this.before.set(region, [early]);
   }
 
   /** In the order in which they are needed. */
@@ -95,13 +129,44 @@ export class Hoisting {
   private hoist({ early, places }: Use): void {
     const common = places.reduce<Place | null>(meet, places[0]);
     if (common === null) return;
+    if (!this.isWorthwhile(early, places, common)) {
+      // What is too far apart here may still be shared by some further inside.
+      const groups = new Map<Place, Place[]>();
+      for (const place of places) {
+        const inside = childOf(place, common.container);
+        if (inside !== null) groups.set(inside, [...(groups.get(inside) ?? []), place]);
+      }
+      for (const group of groups.values()) if (group.length > 1) this.hoist({ early, places: group });
+      return;
+    }
     // The first child of the common container that needs it: code that always runs serves all that follows.
     const first = common.container.kind === 'sequence' ? common.container.items[common.index] : null;
     if (first === null || first === undefined || first.kind === 'blocks' || first.kind === 'switch') return;
     if (!this.isAvailable(early, common.container, common.index)) return;
-    const list = this.before.get(first);
-    if (list) list.push(early);
-    else this.before.set(first, [early]);
+    this.addBefore(first, early);
+  }
+
+  private isWorthwhile(early: Early, places: readonly Place[], common: Place): boolean {
+    // Arithmetic leaves arms of plain code only; an address is formed early from further inside.
+    if ('value' in early) {
+      const outer = places.filter((place) => isShallow(place, common.container));
+      return outer.some((place) => childOf(place, common.container) !== childOf(outer[0], common.container));
+    }
+    return early.address.object !== null || places.every((place) => this.isNear(place, common));
+  }
+
+  /** Behind a loop that stays one, or inside it, an address is formed anew sooner than held in registers all the way. */
+  private isNear(place: Place, common: Place): boolean {
+    const { container } = common;
+    if (container.kind !== 'sequence') return true;
+    let at = place;
+    while (at.outer !== null && at.container !== container) at = at.outer;
+    if (at.container !== container) return true;
+    return !container.items.slice(common.index + 1, at.index + 1).some((item) => this.isRolled(item));
+  }
+
+  private isRolled(region: Region): boolean {
+    return region.kind === 'loop' && !this.unrolling.plan(region).unrolled;
   }
 
   /** All that it is made of exists before the child at `index`. */
@@ -116,7 +181,12 @@ export class Hoisting {
         return true;
       return depth < 8 && isPure(instr) && operandsOf(instr).every((operand) => isBefore(operand, depth + 1));
     };
-    if ('value' in early) return isBefore(early.value, 0);
+    if ('value' in early) {
+      const { op } = this.flow.instructions[early.value];
+      return op === 'load'
+        ? this.selection.needs(early.value).every((id) => isBefore(id, 0))
+        : isBefore(early.value, 0);
+    }
     return addressNeeds(this.flow, early.address).every((id) => isBefore(id, 0));
   }
 
@@ -150,6 +220,37 @@ function meet(a: Place | null, b: Place): Place | null {
     else y = y.outer;
   }
   return null;
+}
+
+/** The arm of an `if` that a block is the first of: its place in the `if`; null for other blocks. */
+function armOf(place: Place, block: BlockId): Place | null {
+  let at: Place = place;
+  while (at.container.kind === 'sequence') {
+    if (at.index > 0 || at.outer === null) return null;
+    at = at.outer;
+  }
+  if (at.container.kind !== 'if') return null;
+  return firstBlock(at.index === 0 ? at.container.then : (at.container.otherwise ?? at.container.then)) === block
+    ? at
+    : null;
+}
+
+/** The place, in a container further inside, of the child of `container` that holds it; null where it stands in it itself. */
+function childOf(place: Place, container: Region): Place | null {
+  let at: Place = place;
+  if (at.container === container) return null;
+  while (at.outer !== null && at.outer.container !== container) at = at.outer;
+  return at;
+}
+
+/** At most one branch lies between the place and the container around it. */
+function isShallow(place: Place, container: Region): boolean {
+  let branches = 0;
+  for (let at: Place | null = place; at !== null && at.container !== container; at = at.outer) {
+    if (at.container.kind === 'sequence') continue;
+    if (at.container.kind !== 'if' || ++branches > 1) return false;
+  }
+  return true;
 }
 
 function collect(region: Region | null, into: Set<BlockId>): void {

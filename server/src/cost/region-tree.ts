@@ -226,6 +226,7 @@ export class RegionPricer {
     const ideal = issuesBoth ? both.ideal : larger(then.tally.ideal, elseTally.ideal);
     const memory = paysBoth ? both.memory : arms.memory;
     const extra = paysBoth ? both.extra : arms.extra;
+    const called = paysBoth ? both.called : arms.called;
     const branch = overhead(constant(this.branchSlots(verdict.form, region, splits)));
     const tally: Tally = {
       ...both,
@@ -233,6 +234,7 @@ export class RegionPricer {
       ideal,
       memory,
       extra,
+      called,
       nests: both.nests || verdict.form !== 'select',
       forces:
         verdict.form === 'branch' || verdict.form === 'exit'
@@ -278,6 +280,7 @@ export class RegionPricer {
       ideal: add(ideal, constant(tree)),
       memory: splits ? cut(all.memory, cases.length) : most.memory,
       extra: splits ? cut(all.extra, cases.length) : most.extra,
+      called: splits ? cut(all.called, cases.length) : most.called,
       forces: 'a switch is a branch',
     };
     const hasDefault = region.cases.some((entry) => /\bdefault\b/.test(entry.label));

@@ -4,6 +4,7 @@ import { type Address, type AddressTerm, addressNeeds } from './address';
 import { type Arch, computesSharedBase, generation, loadsParameters } from './arch';
 import { Arithmetic } from './arithmetic';
 import type { Constants } from './constants';
+import { isElected } from './election';
 import type { FlowFacts } from './flow-facts';
 import { alu, type Form, FREE_FORM } from './forms';
 import { operandsOf } from './operands';
@@ -272,6 +273,7 @@ export class Selection {
     if (!isInteger) return 1;
     const isWarpUniform = this.verdicts.values[target]?.lanes === null || this.facts.origin(target) === 'argument';
     if (!isWarpUniform) return isShared || !isSum ? 1 : 2;
+    if (isElected(this.flow, this.facts, instr.block)) return 1;
     // One lane does it for the warp, after a reduction. A sum that is used needs a scan to give each lane its part (25
     // slots), but only in whole warps: with fewer lanes, as under the usual `if (lane == 0)`, each adds by itself.
     const isConstant = isSum && values.every((value) => this.constants.isKnown(value));

@@ -12,6 +12,8 @@ export interface PathPart {
   readonly slots: Poly;
   /** Scheduler cycles beyond the slots. */
   readonly extra: Poly;
+  /** Of the slots, what called functions take. */
+  readonly called?: Poly;
   /** The condition holds, or does not; a switch has one side per body. */
   readonly side: 'yes' | 'no' | number;
 }
@@ -144,7 +146,8 @@ export function loopCost(
 function listed(path: PathPart, lanes: number | null): PathCost[] {
   if (path.label === null) return [];
   const cycles = path.extra === ZERO ? {} : { cycles: toSlots(add(path.slots, path.extra)) };
-  return [{ label: path.label, slots: toSlots(path.slots), ...cycles, lanes }];
+  const called = path.called === undefined || path.called === ZERO ? {} : { called: toSlots(path.called) };
+  return [{ label: path.label, slots: toSlots(path.slots), ...cycles, ...called, lanes }];
 }
 
 /** What idle lanes cost where a path holds operations that keep a scheduler longer than their slot. */

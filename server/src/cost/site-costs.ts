@@ -98,6 +98,7 @@ export class SiteCosts {
     const then = node.then.tally.estimate;
     const otherwise = node.otherwise?.tally.estimate ?? ZERO;
     const extras = [node.then.tally.extra, node.otherwise?.tally.extra ?? ZERO];
+    const called = [node.then.tally.called, node.otherwise?.tally.called ?? ZERO];
     const leavers = [node.then.leaves, node.otherwise?.leaves ?? null];
     const paths: PathPart[] = [];
     const assumptions: string[] = [];
@@ -108,15 +109,16 @@ export class SiteCosts {
         label: 'right',
         slots: isAnd ? then : otherwise,
         extra: extras[isAnd ? 0 : 1],
+        called: called[isAnd ? 0 : 1],
         side: isAnd ? 'yes' : 'no',
       });
       paths.push({ label: null, slots: ZERO, extra: ZERO, side: isAnd ? 'no' : 'yes' });
     } else {
       const leaves = leavers[0] ?? leavers[1];
       const onlyOne = (leavers[0] === null) !== (leavers[1] === null);
-      paths.push({ label: 'then', slots: then, extra: extras[0], side: 'yes' });
+      paths.push({ label: 'then', slots: then, extra: extras[0], called: called[0], side: 'yes' });
       if (node.otherwise !== null || !onlyOne)
-        paths.push({ label: 'else', slots: otherwise, extra: extras[1], side: 'no' });
+        paths.push({ label: 'else', slots: otherwise, extra: extras[1], called: called[1], side: 'no' });
       if (onlyOne && leaves !== null) {
         paths.push({
           label: 'rest',
@@ -156,7 +158,7 @@ export class SiteCosts {
       let slots = bodies[at];
       for (let next = at; node.cases[next]?.fallsThrough && next + 1 < bodies.length; next++)
         slots = add(slots, bodies[next + 1]);
-      return { label: entry.label, slots, extra: entry.body.tally.extra, side: at };
+      return { label: entry.label, slots, extra: entry.body.tally.extra, called: entry.body.tally.called, side: at };
     });
     this.costs.set(
       node.site,

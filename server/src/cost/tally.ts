@@ -11,6 +11,8 @@ export interface Tally {
   readonly memory: Poly;
   /** Scheduler cycles beyond the slots: instructions of a pipe that is narrower than a warp. */
   readonly extra: Poly;
+  /** Of the estimate, what functions that are called and inlined take: their code stands on their own lines. */
+  readonly called: Poly;
   /** Instructions by pipe, counted once however often they run. */
   readonly mix: Readonly<Record<Pipe, number>>;
   /** Why ptxas would not predicate it; null where it may. */
@@ -37,6 +39,7 @@ export const EMPTY: Tally = {
   ideal: ZERO,
   memory: ZERO,
   extra: ZERO,
+  called: ZERO,
   mix: NOTHING,
   forces: null,
   nests: false,
@@ -51,6 +54,7 @@ export function plus(a: Tally, b: Tally): Tally {
     ideal: add(a.ideal, b.ideal),
     memory: add(a.memory, b.memory),
     extra: add(a.extra, b.extra),
+    called: add(a.called, b.called),
     mix: plusMix(a.mix, b.mix),
     forces: a.forces ?? b.forces,
     nests: a.nests || b.nests,
@@ -70,6 +74,7 @@ export function repeat(a: Tally, trips: Poly, idealTrips: Poly): Tally {
     ideal: multiply(a.ideal, idealTrips),
     memory: multiply(a.memory, trips),
     extra: multiply(a.extra, trips),
+    called: multiply(a.called, trips),
   };
 }
 

@@ -118,11 +118,30 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
   const expanded = expandedCall(l, callee, argNodes, node, discarded);
   if (expanded !== null) return expanded;
   const target = resolve(l, callee, argNodes);
+  if (target === null && GROUP_FUNCTIONS.has(callee.name) && argNodes.length > 0 && isGroup(l, argNodes[0]))
+    return callMethod(l, argNodes[0], callee.name, callee.templateArguments, argNodes.slice(1), node, discarded);
   if (target === null) {
     const type = typeConstructed(l, callee, node);
     if (type !== null) return construct(l, type, argNodes, node);
   }
   return emitCall(l, callee.name, callee.templateArguments, target, null, argNodes, node, discarded);
+}
+
+/** Functions of cooperative groups that take the group as their first argument: `cg::reduce(tile, v, …)`. */
+const GROUP_FUNCTIONS = new Set(['sync', 'reduce', 'inclusive_scan', 'exclusive_scan', 'thread_rank']);
+
+function isGroup(l: Lowering, node: Node): boolean {
+  const type = knownType(l, node);
+  return type !== null && groupName(type.pointee ?? type) !== null;
+}
+
+/** `a + b` where the class of `a` has a method `operator+`; null: there is none. */
+export function callOperator(l: Lowering, operator: string, left: Typed, right: Node, node: Node): Typed | null {
+  if (left.type.aggregate === null || left.type.pointee !== null || left.type.lengths.length > 0) return null;
+  const target = l.program.resolveMethod(left.type.aggregate, `operator${operator}`, 1);
+  if (target === null) return null;
+  const receiver = { value: left, place: { kind: 'none' } } as const;
+  return emitCall(l, target.name, [], target, receiver, [right], node, false);
 }
 
 /** A function-like macro: what it stands for, at the place of its use. */

@@ -17,7 +17,7 @@ import {
 } from './context';
 import type { InstrId, MemorySpace } from './ir';
 import { parseCharacter, parseNumber } from './literals';
-import { lowerCall } from './lower-calls';
+import { callOperator, lowerCall } from './lower-calls';
 import { addSite, labelBlock, lowerArms, unparenthesized } from './lower-statements';
 import { overloadedOperator } from './operators';
 import { isFirstElement } from './prescan';
@@ -520,7 +520,11 @@ function lowerBinary(l: Lowering, node: Node): Typed {
   let value = lowerExpression(l, left);
   for (let i = spine.length - 1; i >= 0; i--) {
     const raw = ast.textOf(ast.child(spine[i], Field.operator));
-    value = binary(l, SPELLED[raw] ?? raw, value, lowerExpression(l, ast.child(spine[i], Field.right)), spine[i]);
+    const operator = SPELLED[raw] ?? raw;
+    const right = ast.child(spine[i], Field.right);
+    value =
+      callOperator(l, operator, value, right, spine[i]) ??
+      binary(l, operator, value, lowerExpression(l, right), spine[i]);
   }
   return value;
 }

@@ -1,10 +1,11 @@
+import type { TypeInfo } from '../program/program';
 import type { Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import type { MaskEntry, SourceFile } from '../syntax/source-file';
-import { type Lowering, MAX_DEPTH, Types } from './context';
+import { type Lowering, MAX_DEPTH, type Typed, Types } from './context';
 import type { BlockId, InstrId, Region, SiteKind, Span } from './ir';
 import { lowerDeclaration } from './lower-declarations';
-import { convert, lowerCondition, lowerExpression, toBool } from './lower-expressions';
+import { convert, lowerCondition, lowerExpression, lowerInitializer, toBool } from './lower-expressions';
 
 /** Lowers one statement into the block under construction; unreachable statements are lowered too, but never run. */
 export function lowerStatement(l: Lowering, node: Node): void {
@@ -199,12 +200,19 @@ function lowerReturn(l: Lowering, node: Node): void {
   const target = l.returns[l.returns.length - 1];
   const child = l.ast.firstChildren[node];
   if (child >= 0) {
-    const value = lowerExpression(l, child);
+    const value = lowerReturned(l, child, target.value.type);
     l.assign(target.value, convert(l, value, target.value.type, child).id, child);
   }
   l.builder.addRegion({ kind: 'leave', how: 'return' });
   if (target.isLambda) l.builder.jump(target.to);
   else l.builder.terminate({ kind: 'return', to: target.to, span: l.span(node) });
+}
+
+/** `return {a, b};` fills the fields of the type returned, save where a constructor takes them. */
+function lowerReturned(l: Lowering, node: Node, type: TypeInfo): Typed {
+  if (l.ast.kinds[node] !== Kind.initializer_list || type.aggregate === null) return lowerExpression(l, node);
+  const isConstructed = l.program.resolveMethod(type.aggregate, type.aggregate, l.ast.children(node).length) !== null;
+  return isConstructed ? lowerExpression(l, node) : lowerInitializer(l, node, type);
 }
 
 /** The keyword of a statement: its first characters. */

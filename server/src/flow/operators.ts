@@ -19,8 +19,9 @@ export function overloadedOperator(l: Lowering, node: Node): Typed | null {
   const name = `operator${symbol}`;
   const owner = ownClass(l, types[0]);
   const method = owner === null ? null : l.program.resolveMethod(owner, name, operands.length - 1);
-  if (method !== null && method.kind === 'device')
-    return callMethod(l, operands[0], name, [], operands.slice(1), node, false);
+  // (A member with two operands is called where the left one is lowered, whatever expression it is.)
+  if (method !== null && isBinary) return null;
+  if (method !== null && method.kind === 'device') return callMethod(l, operands[0], name, [], [], node, false);
   const free = l.program
     .resolve(name, operands.length, l.fn)
     .find((candidate) => candidate.kind === 'device' && isFor(candidate, types));

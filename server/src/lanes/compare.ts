@@ -1,4 +1,4 @@
-import { allSources, belowBlock, operation } from './integers';
+import { allSources, belowBlock, fromBlockEnd, operation } from './integers';
 import {
   addScaled,
   congruence,
@@ -77,7 +77,7 @@ function less(space: Space, a: Value, b: Value, type: ScalarType): Value {
     return operation(space, '<', a, b, type);
   }
   if (belowBlock(space, a, b)) return withAssume(TRUE, assume);
-  return threshold(space, a, b, x.fits, y.fits, type);
+  return threshold(space, a, b, x.fits || fromBlockEnd(space, a), y.fits || fromBlockEnd(space, b), type);
 }
 
 /** The unknowns of a comparison of lanes: U1 + O1 against U2 + O2 is O1 - O2 against D = U2 - U1. */
@@ -238,7 +238,8 @@ function split(
   const test = (x: number, d: number): boolean => (order ? x < d : x === d);
   const index = (offsets(a) !== 0 ? sourceOf(a.base) : 0) | (offsets(b) !== 0 ? sourceOf(b.base) : 0);
   const bound = (offsets(a) === 0 ? sourceOf(a.base) : 0) | (offsets(b) === 0 ? sourceOf(b.base) : 0);
-  const pattern = always(space, g, order) ? Pattern.EveryWarp : classify(space, index, bound, apart(space, g, order));
+  const isPlace = apart(space, g, order) || (order && isPermuted(space, g, index));
+  const pattern = always(space, g, order) ? Pattern.EveryWarp : classify(space, index, bound, isPlace);
 
   // The mask, where every warp that splits splits the same way.
   let mask: Vector | null = null;
@@ -375,6 +376,31 @@ function apart(space: Space, g: Gap, order: boolean): boolean {
     where.set(x, w);
   }
   return true;
+}
+
+/** Groups of at most this many warps may share their indices and still count as one place at the end of the data. */
+const MAX_PERMUTED = 8;
+
+/**
+ * A permutation of the grid's indices inside each 64, 128 or 256 of them: the end of the data falls into one group, and
+ * no other warp of the grid splits.
+ */
+function isPermuted(space: Space, g: Gap, index: number): boolean {
+  const { vectors } = space;
+  if ((index & Source.BlockIndex) === 0 || g.lanes.length <= vectors.short) return false;
+  const info = vectors.info(g.lanes);
+  if (!info.injective) return false;
+  for (let size = 2; size <= MAX_PERMUTED && size <= vectors.warps; size *= 2) {
+    if (vectors.warps % size !== 0) continue;
+    let all = true;
+    for (let w = 0; w < vectors.warps && all; w += size) {
+      const low = Math.min(...info.warpMin.slice(w, w + size));
+      const high = Math.max(...info.warpMax.slice(w, w + size));
+      all = high - low === 32 * size - 1;
+    }
+    if (all) return true;
+  }
+  return false;
 }
 
 /** report.md, Extent: the size of the data, a bound of the block, or neither. */

@@ -164,9 +164,9 @@ export class Domain {
     return merge(this.space, key, name, a, b, how);
   }
 
-  /** A phi under divergent control whose mask is not known. */
-  mergeDivergent(a: Value, b: Value, pattern: Pattern, why: Why | null): Value {
-    return mergeDivergent(this.space, a, b, pattern, why);
+  /** A phi under divergent control whose mask is not known; `ordered`: what order both have over the lanes, it has. */
+  mergeDivergent(a: Value, b: Value, pattern: Pattern, why: Why | null, ordered = false): Value {
+    return mergeDivergent(this.space, a, b, pattern, why, ordered);
   }
 
   /** A value seen after a loop that lanes leave at different iterations. */

@@ -269,6 +269,19 @@ export function belowBlock(space: Space, a: Value, b: Value): boolean {
   return true;
 }
 
+/** The index counted from the block's end, `blockDim.x - 1 - threadIdx.x`: it cannot wrap, as the index is below the size. */
+export function fromBlockEnd(space: Space, v: Value): boolean {
+  if (space.shape.known !== null || space.threads === 0 || v.base.terms.length !== 1) return false;
+  const [{ symbol, coefficient }] = v.base.terms;
+  const o = offsets(v);
+  if (symbol.key !== 'blockDim.x' || coefficient !== 1 || o === 0) return false;
+  for (let t = 0; t < space.threads; t++) {
+    const x = space.vectors.at(o, t) + v.base.constant;
+    if (x > 0 || x < -t - 1) return false;
+  }
+  return true;
+}
+
 interface GeneralFacts {
   readonly monotone: -1 | 0 | 1;
   readonly injective: boolean;
@@ -438,6 +451,12 @@ function remainder(space: Space, v: Value, c: number, floor: boolean, type: Scal
   assume |= rests;
   const low = space.vectors.floorModulo(shifted, g);
   if (g === c) return space.vector(low, assume, v.why);
+  // Lanes that stand a multiple of c apart have one remainder, whatever U is: `(p + i * 16) % 16`.
+  const common = space.vectors.floorModulo(offsets(v), c);
+  if (typeof common === 'number' && !Number.isNaN(common)) {
+    const one = make(withConstant(v.base, v.base.constant + common), null, assume, null);
+    return uniformRemainder(space, one, c, true, type);
+  }
   const buckets = space.vectors.floorDivide(shifted, g);
   const whole = withConstant(v.base, v.base.constant - rest);
   const stepped = space.known(whole, space.vectors.scale(buckets, g), type, assume, null);
@@ -554,7 +573,11 @@ function masked(space: Space, v: Value, c: number, type: ScalarType): Value | nu
   const cleared = type.bits <= 32 ? full - word : -c; // c = ~(P - 1): clears the bits below P
   if (cleared > 0 && Number.isInteger(Math.log2(cleared))) {
     const low = remainder(space, v, cleared, true, type);
-    return low === null ? null : sum(space, v, low, -1, type);
+    if (low === null) return null;
+    // x & ~(P - 1) is a multiple of P, which x - x mod P does not show where x is one unknown.
+    if (v.lanes === null && !isConstant(low))
+      return scaled(space, uniformQuotient(space, v, cleared, true, type), cleared, 0, type);
+    return sum(space, v, low, -1, type);
   }
   if (type.bits > 32 && (c < 0 || c >= 2 ** 31)) return null;
   const form = congruence(v.base, 0);

@@ -176,12 +176,20 @@ function wider(space: Space, a: Value, b: Value): Value {
 }
 
 /** Lanes come from both sides, which is not known lane by lane. */
-export function mergeDivergent(space: Space, a: Value, b: Value, pattern: Pattern, why: Why | null): Value {
+export function mergeDivergent(
+  space: Space,
+  a: Value,
+  b: Value,
+  pattern: Pattern,
+  why: Why | null,
+  ordered: boolean,
+): Value {
   if (a === UNDEF || b === UNDEF) return a === UNDEF ? b : a;
   if (identical(a, b)) return wider(space, a, b);
   const strongest = atMostSome(Math.max(pattern, space.pattern(a) ?? pattern, space.pattern(b) ?? pattern));
   return space.varying(strongest, why ?? whyOf(space, a, b), {
     boolean: isBoolean(space, a) && isBoolean(space, b),
+    monotone: ordered && space.monotone(a) === space.monotone(b) ? space.monotone(a) : 0,
     parameters: allParameters(a, b),
     source: allSources(a) | allSources(b),
     assume: a.assume | b.assume,

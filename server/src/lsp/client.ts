@@ -15,9 +15,14 @@ export interface Client {
   readonly configuration: boolean;
   readonly registersConfiguration: boolean;
   readonly registersWatchers: boolean;
+  /** Has the command that sets a rule to `off` in the user's settings. */
+  readonly silencesRules: boolean;
 }
 
-export function readClient({ capabilities }: InitializeParams): Client {
+/** Run by the client, with the id of a rule: only it can write settings. */
+export const SILENCE_RULE = 'cudaDivergence.silenceRule';
+
+export function readClient({ capabilities, initializationOptions }: InitializeParams): Client {
   const { textDocument, workspace, general } = capabilities;
   const codeAction = textDocument?.codeAction;
   const publish = textDocument?.publishDiagnostics;
@@ -35,5 +40,11 @@ export function readClient({ capabilities }: InitializeParams): Client {
     configuration: workspace?.configuration ?? false,
     registersConfiguration: workspace?.didChangeConfiguration?.dynamicRegistration ?? false,
     registersWatchers: workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false,
+    silencesRules: commandsOf(initializationOptions).includes(SILENCE_RULE),
   };
+}
+
+function commandsOf(options: unknown): readonly unknown[] {
+  if (typeof options !== 'object' || options === null || !('commands' in options)) return [];
+  return Array.isArray(options.commands) ? options.commands : [];
 }

@@ -13,7 +13,7 @@ import type { Fix } from '../rules/fixes/fix';
 import type { RuleFinding } from '../rules/rule';
 import type { SourceFile } from '../syntax/source-file';
 import type { Analyses } from './analyses';
-import type { Client } from './client';
+import { type Client, SILENCE_RULE } from './client';
 import { source } from './diagnostic-of';
 import type { Documents } from './documents';
 import { rangeIn } from './ranges';
@@ -78,7 +78,11 @@ export class CodeActions {
     }
     // By the order of advice, whichever findings they are of: rewrites first, "expected here" at the end.
     actions.sort((a, b) => a.rank - b.rank);
-    return [...withoutRepeats(actions.map(({ action }) => action)), ...this.fixAll(open, context.only)];
+    return [
+      ...withoutRepeats(actions.map(({ action }) => action)),
+      ...this.silenceRules(open, from, to, context),
+      ...this.fixAll(open, context.only),
+    ];
   }
 
   async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
@@ -92,6 +96,29 @@ export class CodeActions {
     );
     const fix = offer?.fixes.find(({ id }) => id === data.fix);
     return fix === undefined ? action : { ...action, edit: this.edit(open.document, open.file, fix.edits()) };
+  }
+
+  /** The last thing to do about a finding: never to hear of its rule again. */
+  private silenceRules(
+    { file, findings }: Open,
+    from: number,
+    to: number,
+    { only, diagnostics }: CodeActionParams['context'],
+  ): CodeAction[] {
+    if (!this.client.silencesRules || !wanted(CodeActionKind.QuickFix, only)) return [];
+    const here = findings.filter(({ start, end }) => end >= from && start <= to);
+    return [...new Set(here.map(({ rule }) => rule))].map((rule) => {
+      const title = `Silence \`${rule}\` everywhere: set \`cudaDivergence.severity\` to \`off\` for it`;
+      const starts = here.filter((each) => each.rule === rule).map(({ start, end }) => rangeIn(file, start, end));
+      return {
+        title,
+        kind: CodeActionKind.QuickFix,
+        diagnostics: diagnostics.filter(
+          (each) => each.source === source && each.code === rule && starts.some((at) => sameStart(each.range, at)),
+        ),
+        command: { title, command: SILENCE_RULE, arguments: [rule] },
+      };
+    });
   }
 
   /** Only where it is asked for by name: it is for saving and for the "Source Action…" menu. */

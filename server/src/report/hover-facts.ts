@@ -35,7 +35,7 @@ export function branchFacts(of: AnalysedFunction, branch: Branch): BranchFacts {
   const divergent = report.uniformity === 'divergent';
   return {
     report,
-    cost: divergent ? sentence(`${costWords(branch, answer)}.`) : uniformCost(cost.longest),
+    cost: divergent ? sentence(`${costWords(branch, answer)}.`) : uniformCost(cost),
     numbers: divergent ? numbersLine(cost) : '',
     quiet: divergent && declared === null && weight.severity === 'none' ? `No squiggle: ${weight.reason}.` : '',
     form: formSentence(cost, divergent),
@@ -71,7 +71,10 @@ function costWords(branch: Branch, { verdict, cost }: ReturnType<typeof worstAns
   return `the warp runs ${longest}${body === undefined ? '' : `, ${slots(body.slots)} issue slots each`}`;
 }
 
-function uniformCost(longest: Parameters<typeof slots>[0]): string {
+function uniformCost({ form, sum, longest }: SiteCost): string {
+  if (sum.value !== 0 && form === 'select') return `Every warp computes both values: ${slots(sum)} issue slots.`;
+  if (sum.value !== 0 && form === 'predicated')
+    return `Every warp issues the arms, wanted or not: ${slots(sum)} issue slots.`;
   return longest.value === 0 ? '' : `A warp runs one path: at most ${slots(longest)} issue slots.`;
 }
 

@@ -22,7 +22,8 @@ export function byCost(verdict: SiteVerdict, cost: SiteCost, election: boolean):
   if (spinWait) return none('waiting is its purpose');
   if (cost.form === 'predicated') return none('the compiler predicates it');
   if (cost.form === 'select') return none('the compiler selects instead of branching');
-  if (judgement.extent === 'boundary') return none('only the warp at the end of the data splits');
+  if (judgement.extent === 'boundary')
+    return none('only the warp at the end of the data splits, so the guard costs nothing');
   if (election && longestArm(cost) < LONG_ARM) return none('one lane is told apart for a short arm');
   return byLoss(cost);
 }

@@ -19,14 +19,17 @@ import type { FunctionInfo } from '../program/program';
 import { hasXorShuffle, isButterflyLoop, isFullButterfly } from './butterfly';
 import { type CallResult, effectOf, evaluateAsm, evaluateCall } from './calls';
 import { casesOf } from './cases';
+import { impliedAt } from './implied';
 import { type Influence, influenceOf } from './influence';
 import { Inputs } from './inputs';
+import { lockstepTest } from './lockstep';
 import { blocksWithin } from './loops';
 import { mayBeWritten, rootOf, type Writes, writesOf } from './memory';
 import { Refinements } from './refinements';
 import { relativeBinary } from './relative';
 import { isRemainderAgainstDivisor } from './remainder';
 import type { Context, FunctionVerdicts } from './result';
+import { overItsRounds } from './rounds';
 import { areSameFields, isSameActive, isSameValue } from './same';
 import { collectVerdicts } from './verdicts';
 
@@ -135,6 +138,7 @@ export interface RunHost {
   functionOf(id: number): FunctionInfo;
   /** Does a function, or one it calls, read something that differs per lane by itself (threadIdx, an atomic, PTX)? */
   hasLaneSource(id: number): boolean;
+  flowOf(id: number): FunctionFlow;
   /** Counts work; false once the budget is spent. */
   spend(instructions: number): boolean;
 }
@@ -184,6 +188,8 @@ export class FunctionRun {
   /** Block in which a symbol of this run was made, by symbol key. */
   private readonly madeIn = new Map<string, BlockId>();
   private readonly loopScope = new Map<number, Scope>();
+  /** Of branches that one above decides, the side that all lanes take. */
+  private readonly settled = new Map<BlockId, boolean | null>();
   private changed = false;
   private hasFields = false;
   private pass = 0;
@@ -291,7 +297,7 @@ export class FunctionRun {
       case 'stop':
         return;
       case 'branch': {
-        const condition = this.valueAt(terminator.condition, block);
+        const condition = this.tested(terminator.condition, block);
         const judgement = domain.judge(condition, this.active[block] ?? EVERYONE);
         this.judgements.set(block, judgement);
         if (judgement.constant !== true) this.follow(block, terminator.no);
@@ -436,7 +442,7 @@ export class FunctionRun {
     const at = this.active[from] ?? active;
     const { terminator } = flow.blocks[from];
     if (terminator.kind === 'branch' && terminator.yes !== terminator.no)
-      return domain.narrow(at, this.valueAt(terminator.condition, from), to === terminator.yes);
+      return domain.narrow(at, this.tested(terminator.condition, from), to === terminator.yes);
     if (terminator.kind === 'switch') {
       const selector = this.valueAt(terminator.condition, from);
       let result: Active | null = null;
@@ -528,6 +534,17 @@ export class FunctionRun {
         value = this.symbol(`exit${loop}:${id}`, instr.name ?? 'a value', { scope, source: Source.Loop }, block);
     }
     return value;
+  }
+
+  /** The condition that a block's branch tests. */
+  tested(condition: InstrId, block: BlockId): Value {
+    const { domain, flow, facts, host } = this.input;
+    let settled = this.settled.get(block);
+    if (settled === undefined) {
+      settled = impliedAt(flow, facts.graph, block, (target) => host.flowOf(target));
+      this.settled.set(block, settled);
+    }
+    return settled === null ? this.valueAt(condition, block) : domain.constant(settled ? 1 : 0);
   }
 
   /** Made of nothing that changes inside these blocks. */
@@ -653,9 +670,9 @@ export class FunctionRun {
           instr.operator === '&&' || instr.operator === '||' ? BOOL : instr.type,
         );
         if (value.lanes?.kind !== 'varying') return value;
-        const relative = relativeBinary(this, instr);
+        const relative = relativeBinary(this, instr) ?? lockstepTest(this, instr);
         if (relative !== null) return relative;
-        if (!isRemainderAgainstDivisor(this, instr)) return value;
+        if (!isRemainderAgainstDivisor(this, instr)) return overItsRounds(this, instr, value);
         return this.symbol(
           `remainder:${instr.id}`,
           'a comparison',
@@ -1075,6 +1092,29 @@ export class FunctionRun {
     );
   }
 
+  /**
+   * Is the branch a boundary guard on this very value? In `if (i < n) { …; i += step; }` the lanes beyond the guard stay
+   * beyond it, so among the others the index keeps its order over the lanes.
+   */
+  private isGuardOn({ pattern, condition }: Split, id: InstrId): boolean {
+    if (pattern !== Pattern.Boundary || this.values[condition]?.lanes?.kind !== 'varying') return false;
+    const { instructions } = this.input.flow;
+    const uncast = (operand: InstrId): InstrId => {
+      const instr = instructions[operand];
+      return instr.op === 'cast' ? uncast(instr.operand) : operand;
+    };
+    const index = uncast(id);
+    const tests = (at: InstrId, depth: number): boolean => {
+      const instr = instructions[at];
+      if (at === index) return true;
+      if (depth === 0) return false;
+      if (instr.op === 'binary') return tests(instr.left, depth - 1) || tests(instr.right, depth - 1);
+      if (instr.op === 'unary' || instr.op === 'cast') return tests(instr.operand, depth - 1);
+      return instr.op === 'call' && instr.args.some((arg) => tests(arg, depth - 1));
+    };
+    return tests(condition, 4);
+  }
+
   private phi(instr: Instr & { op: 'phi' }, incoming: readonly InstrId[]): Value {
     const { flow, domain, facts } = this.input;
     const { block } = instr;
@@ -1104,13 +1144,18 @@ export class FunctionRun {
         Pattern.Data,
         this.why(instr, `\`${name}\` was not followed to the end: ${this.truncated}`, null),
       );
+    if (isHeader && arriving.some(({ value }) => domain.isUndef(value)))
+      // Set in the loop alone: what the last round left is not the unknown of this round.
+      for (const one of arriving)
+        if (loop.blocks.has(one.from)) one.value = this.lasting(one.value, block, `phi:${instr.id}`);
     if (arriving.length === 1) return arriving[0].value;
     if (splits !== undefined && splits.length > 0) {
-      const exact = this.selected(instr, arriving, splits);
-      if (exact !== null) return exact;
       const strongest = splits.reduce((a, b) => (b.pattern > a.pattern ? b : a));
+      const ordered = splits.length === 1 && arriving.some(({ id }) => this.isGuardOn(strongest, id));
+      const exact = ordered ? null : this.selected(instr, arriving, splits);
+      if (exact !== null) return exact;
       return arriving.slice(1).reduce((value, next) => {
-        const merged = domain.mergeDivergent(value, next.value, strongest.pattern, null);
+        const merged = domain.mergeDivergent(value, next.value, strongest.pattern, null, ordered);
         if (merged.lanes === null) return merged;
         const inner = merged.why ?? this.splitWhy(strongest);
         const isControl = value.lanes === null && next.value.lanes === null;

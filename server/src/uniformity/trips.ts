@@ -1,6 +1,7 @@
 import type { Instr, InstrId, Loop } from '../flow/ir';
 import type { Value } from '../lanes/value';
 import type { FunctionRun } from './function-run';
+import { constantOf, difference, spell as spellPolynomial } from './polynomial';
 import type { TripCount } from './result';
 
 const UNKNOWN: TripCount = { max: null, mean: null, symbolic: null };
@@ -20,6 +21,8 @@ interface Counted {
   readonly operator: string;
   /** The test is on the counter after its update (a do-loop, or `while (i++ < n)`). */
   readonly testsUpdated: boolean;
+  /** What is tested is the counter, before or after its update, and not something made of it. */
+  readonly isExact: boolean;
 }
 
 interface Step {
@@ -39,6 +42,13 @@ export function tripCount(run: FunctionRun, loop: Loop): TripCount {
   const constants = [initial, bound, amount].map((v) => (domain.isConstant(v) ? v.base.constant : null));
   if (constants.every((c) => c !== null)) {
     const n = simulate(constants[0] as number, constants[1] as number, constants[2] as number, counted);
+    if (n !== null) return { max: n, mean: n, symbolic: null };
+  }
+  // `for (i = start; i < start + 4; i++)`: as many as the distance tells, wherever it starts.
+  const distance = /^[-+]$/.test(counted.step.operator) ? difference(flow, counted.bound, counted.initial) : null;
+  const known = distance === null ? null : constantOf(distance);
+  if (known !== null && constants[2] !== null) {
+    const n = simulate(0, known, constants[2], counted);
     if (n !== null) return { max: n, mean: n, symbolic: null };
   }
   const perLane = laneTrips(initial, bound, amount, counted);
@@ -75,7 +85,8 @@ function stripped(run: FunctionRun, id: InstrId): Instr {
   return instr;
 }
 
-function counterOf(run: FunctionRun, loop: Loop, id: InstrId): Omit<Counted, 'bound' | 'operator'> | null {
+/** The counter of a loop that an instruction reads or updates: where it starts and by what it moves. */
+export function counterOf(run: FunctionRun, loop: Loop, id: InstrId): Omit<Counted, 'bound' | 'operator'> | null {
   const { flow } = run.input;
   const instr = stripped(run, id);
   let phi: Instr = instr;
@@ -102,10 +113,12 @@ function counterOf(run: FunctionRun, loop: Loop, id: InstrId): Omit<Counted, 'bo
     amount = step.left;
   }
   if (changesIn(run, loop, amount)) return null;
-  return { phi: phi.id, initial, step: { operator: step.operator, amount }, testsUpdated };
+  const isExact = instr.id === phi.id || instr.id === step.id;
+  return { phi: phi.id, initial, step: { operator: step.operator, amount }, testsUpdated, isExact };
 }
 
-function changesIn(run: FunctionRun, loop: Loop, id: InstrId): boolean {
+/** May a value be another one in another round of the loop? */
+export function changesIn(run: FunctionRun, loop: Loop, id: InstrId): boolean {
   const { flow } = run.input;
   const work = [id];
   const seen = new Set<InstrId>();
@@ -281,7 +294,7 @@ function spell(run: FunctionRun, loop: Counted, constants: readonly (number | nu
     if (instr.start < 0) return instr.name ?? '?';
     const { function: fn } = run.input;
     const source = fn.file.text.slice(fn.start + instr.start, fn.start + instr.end).replace(/\s+/g, ' ');
-    const declared = /^\w+\s*=\s*(.+)$/.exec(source)?.[1] ?? source;
+    const declared = source.replace(/^\w+\s*=\s*(?=\S)/, '').replace(/^(\w+)\s*([-+*/])=\s*(.+)$/, updated);
     return declared.length > 40 ? (instr.name ?? 'n') : declared;
   };
   const [initial, bound, amount] = constants;
@@ -296,13 +309,26 @@ function spell(run: FunctionRun, loop: Counted, constants: readonly (number | nu
     loop.operator.startsWith('<') || (loop.operator === '!=' && loop.step.operator === '+')
       ? [from, to, initial === 0]
       : [to, from, bound === 0];
-  const distance = lowIsZero ? high : `(${high} - ${low})`;
-  if (amount === 1) return lowIsZero ? high : `${high} - ${low}`;
-  return `${wrap(distance)} / ${wrap(by)}`;
+  const [first, last] = low === from ? [loop.initial, loop.bound] : [loop.bound, loop.initial];
+  const between = lowIsZero ? null : difference(run.input.flow, last, first);
+  const short = between === null ? null : spellPolynomial(run.input.flow, between);
+  const distance = lowIsZero ? high : (short ?? distanceOf(high, low));
+  return amount === 1 ? distance : `${wrap(distance)} / ${wrap(by)}`;
+}
+
+/** What a variable holds after `x -= y`. */
+function updated(_: string, variable: string, operator: string, amount: string): string {
+  return `${variable} ${operator} ${wrap(amount)}`;
+}
+
+function distanceOf(high: string, low: string): string {
+  return high.startsWith(`${low} + `)
+    ? high.slice(low.length + 3)
+    : `${high} - ${/\s[-+?]\s/.test(low) ? wrap(low) : low}`;
 }
 
 function wrap(text: string): string {
-  return /^[\w.[\]]+$|^\(.*\)$/.test(text) ? text : `(${text})`;
+  return /^[\w.[\]]+$|^\([^()]*\)$/.test(text) ? text : `(${text})`;
 }
 
 /** A loop that is not counted: its condition's own text stands for the unknown count. */

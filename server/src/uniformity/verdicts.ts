@@ -6,9 +6,9 @@ import type { FunctionInfo } from '../program/program';
 import { casesOf } from './cases';
 import type { FunctionRun, Split } from './function-run';
 import type { FunctionVerdicts, SiteVerdict, WhyHop } from './result';
-import { overRounds } from './rounds';
 import { isSpinWait } from './spin-wait';
 import { tripCounts } from './trips';
+import { overRounds } from './worst-round';
 
 const UNREACHED: Judgement = {
   uniformity: 'grid',
@@ -44,9 +44,11 @@ export function collectVerdicts(run: FunctionRun): FunctionVerdicts {
 function verdictOf(run: FunctionRun, site: Site): SiteVerdict {
   const { domain, flow } = run.input;
   const reached = site.value >= 0 && run.isReached(site.block);
-  const value: Value = reached ? run.valueAt(site.value, site.block) : domain.undef();
-  const active = run.active[site.block] ?? EVERYONE;
   const { terminator } = flow.blocks[site.block];
+  const isTested = terminator.kind === 'branch' && terminator.condition === site.value;
+  let value: Value = domain.undef();
+  if (reached) value = isTested ? run.tested(site.value, site.block) : run.valueAt(site.value, site.block);
+  const active = run.active[site.block] ?? EVERYONE;
   let judgement = UNREACHED;
   let caseMasks: readonly (number | null)[] | null = null;
   if (reached) {

@@ -6,8 +6,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const folder = path.resolve(import.meta.dirname, '..');
-const [out] = process.argv.slice(2);
-
 /** Fixes that say that results may differ; everything else must give equal bits. */
 const changing = new Set(JSON.parse(fs.readFileSync(path.join(import.meta.dirname, 'changes-results.json'), 'utf8')));
 
@@ -23,13 +21,18 @@ function directories(place) {
 }
 
 /** The text as it can stand in a namespace, and how its kernel is started. */
-function embedded(text, space) {
+export function embedded(text, space) {
   const body = text.replace(/^#include .*$/gm, '');
   const undefines = [...text.matchAll(/^#define (\w+)/gm)].map((match) => `#undef ${match[1]}`);
-  const kernel = /\bkernel\s*\(([^)]*)\)\s*\{/.exec(text);
+  // A fixture about memory has a function that allocates, copies and launches.
+  const plain = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').replace(/\\?\s+/g, ' ');
+  const host = /\bhost\s*\(([^)]*)\)\s*\{/.exec(plain);
+  const kernel = /\bkernel\s*\(([^)]*)\)\s*\{/.exec(plain);
   if (kernel === null) throw new Error(`no kernel in ${space}`);
-  const parameters = kernel[1].split(',').map((each) => each.trim());
-  const block = Number(/divergence: block\((\d+)/.exec(text)?.[1] ?? /<<<[^,]*, (\d+)>>>/.exec(text)?.[1] ?? 256);
+  const parameters = (host ?? kernel)[1].split(',').map((each) => each.trim());
+  const block = Number(/divergence: block\((\d+)/.exec(text)?.[1] ?? /<<<[^,]*, ?(\d+) ?>>>/.exec(plain)?.[1] ?? 256);
+  // A kernel that reads its second dimension is started as its launch says; one of a fixed size is started by blocks.
+  const plane = text.includes('threadIdx.y') ? /dim3\((\d+), (\d+)\)>>>/.exec(plain) : null;
   const grid = text.includes('blockIdx') ? 1056 : 1;
   const threads = block * grid;
   const buffers = [];
@@ -41,20 +44,24 @@ function embedded(text, space) {
       buffers.push(
         `Buffer b${index}(${2 * threads + 64}, sizeof(${type}), ${type.startsWith('float')}, alike, ${index + 1});`,
       );
-      fetches.push(`b${index}.fetch(); outputs.push_back(b${index}.host);`);
-      return `static_cast<${type} *>(b${index}.device)`;
+      fetches.push(`${host === null ? `b${index}.fetch(); ` : ''}outputs.push_back(b${index}.host);`);
+      return host === null
+        ? `static_cast<${type} *>(b${index}.device)`
+        : `reinterpret_cast<${type} *>(b${index}.host.data())`;
     }
     if (parameter.startsWith('bool')) return 'true';
     if (parameter.startsWith('float')) return name === 'hot' ? '1.25f' : '-0.75f';
     return name === 'n' ? String(threads - 5) : name === 'mode' ? '1' : '3';
   });
   const name = `${/namespace (\w+) \{/.exec(text)?.[1] ? `${/namespace (\w+) \{/.exec(text)[1]}::` : ''}kernel${/template <int/.test(text) ? '<3>' : ''}`;
+  const shape = plane === null ? String(block) : plane[0].replace('>>>', '');
+  const configuration = text.includes('__block_size__') ? String(grid) : `${grid}, ${shape}`;
   return `namespace ${space} {
 ${body}
 ${undefines.join('\n')}
 static std::vector<std::vector<unsigned char>> run(bool alike) {
   ${buffers.join('\n  ')}
-  ${name}<<<${grid}, ${block}>>>(${args.join(', ')});
+  ${host === null ? `${name}<<<${configuration}>>>` : 'host'}(${args.join(', ')});
   CHECK(cudaGetLastError());
   CHECK(cudaDeviceSynchronize());
   std::vector<std::vector<unsigned char>> outputs;
@@ -65,25 +72,16 @@ static std::vector<std::vector<unsigned char>> run(bool alike) {
 `;
 }
 
-const spaces = [];
-const calls = [];
-for (const fix of directories(folder)) {
-  for (const shape of directories(path.join(folder, fix))) {
-    const at = path.join(folder, fix, shape);
-    if (!fs.existsSync(path.join(at, 'after.cu'))) continue;
-    const before = fs.readFileSync(path.join(at, 'before.cu'), 'utf8');
-    const after = fs.readFileSync(path.join(at, 'after.cu'), 'utf8');
-    const name = `${fix}_${shape}`.replaceAll('-', '_');
-    spaces.push(embedded(before, `before_${name}`), embedded(after, `after_${name}`));
-    const keeps = !changing.has(fix) && !changing.has(`${fix}/${shape}`);
-    calls.push(
-      `compare("${fix}/${shape}", "${hashOf(before, after)}", ${keeps}, before_${name}::run, after_${name}::run, once);`,
-    );
+/** One program that compares each pair: `{ name, hash, before, after, keeps }`. */
+export function programOf(pairs) {
+  const spaces = [];
+  const calls = [];
+  for (const { name, hash, before, after, keeps } of pairs) {
+    const space = name.replace(/\W/g, '_');
+    spaces.push(embedded(before, `before_${space}`), embedded(after, `after_${space}`));
+    calls.push(`compare("${name}", "${hash}", ${keeps}, before_${space}::run, after_${space}::run, once);`);
   }
-}
-fs.writeFileSync(
-  out,
-  `#include "harness.cuh"
+  return `#include "harness.cuh"
 #include <math.h>
 ${spaces.join('\n')}
 int main(int count, char **) {
@@ -96,6 +94,27 @@ int main(int count, char **) {
   std::printf("device %s sm_%d%d driver %d runtime %d\\n", properties.name, properties.major, properties.minor, version, runtime);
   ${calls.join('\n  ')}
 }
-`,
-);
-console.log(`${calls.length} fixtures in ${out}`);
+`;
+}
+
+function fixtures() {
+  const pairs = [];
+  for (const fix of directories(folder)) {
+    for (const shape of directories(path.join(folder, fix))) {
+      const at = path.join(folder, fix, shape);
+      if (!fs.existsSync(path.join(at, 'after.cu'))) continue;
+      const before = fs.readFileSync(path.join(at, 'before.cu'), 'utf8');
+      const after = fs.readFileSync(path.join(at, 'after.cu'), 'utf8');
+      const keeps = !changing.has(fix) && !changing.has(`${fix}/${shape}`);
+      pairs.push({ name: `${fix}/${shape}`, hash: hashOf(before, after), before, after, keeps });
+    }
+  }
+  return pairs;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [out] = process.argv.slice(2);
+  const pairs = fixtures();
+  fs.writeFileSync(out, programOf(pairs));
+  console.log(`${pairs.length} fixtures in ${out}`);
+}

@@ -3,7 +3,7 @@ import { type Ast, NONE, type Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import type { SourceFile } from '../../syntax/source-file';
 import { isPureCall } from './effects';
-import type { Scene } from './scene';
+import type { Place } from './place';
 import { subtree } from './tree';
 
 const unclean = new Set(
@@ -12,13 +12,16 @@ const unclean = new Set(
     .map(([, kind]) => kind),
 );
 
-/** The tree shows all of `node`: no parse error, no directive, no text that a macro or a lambda stands for. */
-export function isClean(scene: Scene, node: Node): boolean {
+/**
+ * The tree shows all of `node`: no parse error, no directive, no text that a macro or a lambda stands for. And no line that
+ * goes on behind a `\`, which must stay where its line ends.
+ */
+export function isClean(scene: Place, node: Node): boolean {
   const { ast, file } = scene;
   if (node < 0) return false;
   const start = ast.starts[node];
   const end = ast.ends[node];
-  if (isHidden(file, start, end)) return false;
+  if (isHidden(file, start, end) || /\\[ \t]*[\r\n]/.test(file.text.slice(start, end))) return false;
   const macros = macrosOf(scene.analysis.program);
   const lambdas = lambdasOf(scene);
   for (const each of subtree(ast, node)) {
@@ -92,7 +95,7 @@ function macrosOf(program: Program): ReadonlySet<string> {
 const holders = new WeakMap<Ast, Map<Node, ReadonlySet<string>>>();
 
 /** Local variables that hold lambdas. */
-function lambdasOf({ ast, of }: Scene): ReadonlySet<string> {
+function lambdasOf({ ast, of }: Place): ReadonlySet<string> {
   const byBody = holders.get(ast) ?? new Map<Node, ReadonlySet<string>>();
   holders.set(ast, byBody);
   const known = byBody.get(of.function.body);
@@ -108,7 +111,7 @@ function lambdasOf({ ast, of }: Scene): ReadonlySet<string> {
 }
 
 /** The variable may also be reached by another name: a reference to it, or its address. */
-export function isAliased({ ast, of }: Scene, name: string): boolean {
+export function isAliased({ ast, of }: Place, name: string): boolean {
   for (const each of subtree(ast, of.function.body)) {
     const kind = ast.kinds[each];
     if (kind === Kind.pointer_expression && ast.text[ast.starts[each]] === '&') {
@@ -123,14 +126,14 @@ export function isAliased({ ast, of }: Scene, name: string): boolean {
 }
 
 /** A directive on the line before steers the statement: `#pragma unroll`. */
-export function followsPragma({ ast, file }: Scene, statement: Node): boolean {
+export function followsPragma({ ast, file }: Place, statement: Node): boolean {
   return /(^|[\r\n])[ \t]*#[^\r\n]*(\r\n|\n|\r)\s*$/.test(
     file.text.slice(Math.max(0, ast.starts[statement] - 200), ast.starts[statement]),
   );
 }
 
 /** The statement stands in a block, where declarations may stand beside it. */
-export function hasRoom(scene: Scene, statement: Node): boolean {
+export function hasRoom(scene: Place, statement: Node): boolean {
   const { ast, of } = scene;
   const parent = statement < 0 ? NONE : ast.parents[statement];
   if (parent < 0 || ast.kinds[parent] !== Kind.compound_statement || followsPragma(scene, statement)) return false;
@@ -150,13 +153,13 @@ const leaving = new Set([
 ]);
 
 /** Holds a statement that leaves, or a label: `break` of an inner loop or switch counts too. */
-export function mayLeave(scene: Scene, node: Node): boolean {
+export function mayLeave(scene: Place, node: Node): boolean {
   for (const each of subtree(scene.ast, node)) if (leaving.has(scene.ast.kinds[each])) return true;
   return false;
 }
 
 /** Names that `node` declares. */
-export function declaredIn(scene: Scene, node: Node): Set<string> {
+export function declaredIn(scene: Place, node: Node): Set<string> {
   const names = new Set<string>();
   const { ast } = scene;
   for (const each of subtree(ast, node)) {
@@ -167,7 +170,7 @@ export function declaredIn(scene: Scene, node: Node): Set<string> {
 }
 
 /** Names that `node` may change: assigned, stepped, or with their address taken. */
-export function changedIn(scene: Scene, node: Node): Set<string> {
+export function changedIn(scene: Place, node: Node): Set<string> {
   const names = new Set<string>();
   const { ast } = scene;
   for (const each of subtree(ast, node)) {
@@ -188,7 +191,7 @@ export function changedIn(scene: Scene, node: Node): Set<string> {
 }
 
 /** The variable that an expression with a place is part of: `a` of `a[i].x`; NONE behind a pointer. */
-function baseOf({ ast }: Scene, target: Node): Node {
+function baseOf({ ast }: Place, target: Node): Node {
   let node = target;
   while (node >= 0 && ast.kinds[node] !== Kind.identifier) {
     const kind = ast.kinds[node];
@@ -200,7 +203,7 @@ function baseOf({ ast }: Scene, target: Node): Node {
 }
 
 /** The arguments of a call, plain names, that it may write. */
-function writtenArguments(scene: Scene, call: Node): Node[] {
+function writtenArguments(scene: Place, call: Node): Node[] {
   const { ast } = scene;
   const start = ast.starts[call];
   const end = ast.ends[call];

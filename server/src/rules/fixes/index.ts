@@ -6,7 +6,11 @@ import { expectedHereFix, mostlyUniformFix } from './expected-here';
 import { expectedInFileFix, expectedInFunctionFix } from './expected-region';
 import { type Fix, Rank } from './fix';
 import { hoistCommonFix } from './hoist-common';
+import { maskedValues } from './masked-value';
 import { mergeArmsFix } from './merge-arms';
+import { padSnippetFix, padTailFix } from './pad-tail';
+import { Place } from './place';
+import { realBranchFix } from './real-branch';
 import { remapIndexFix } from './remap-index';
 import { Scene } from './scene';
 import { selectValueFix } from './select-value';
@@ -14,7 +18,7 @@ import { rowSnippetFix, sortSnippetFix } from './snippets';
 import { contiguousThreadsFix, sequentialAddressingFix } from './stride-reduction';
 import { uniformFirstFix } from './uniform-first';
 import { unswitchLoopFix } from './unswitch-loop';
-import { assumeFix, launchBoundsFix, warpIndexShuffleFix } from './visible-uniformity';
+import { assumeFix, blockSizeFix, launchBoundsFix, warpIndexShuffleFix } from './visible-uniformity';
 import { warpIndexFix } from './warp-index';
 
 /** Every rewrite of a branch. A new one is a file beside these, fixtures in test/fixes, and a line here. */
@@ -30,8 +34,12 @@ const rewrites: readonly ((scene: Scene) => Fix | null)[] = [
   warpIndexShuffleFix,
   commonTripsFix,
   selectValueFix,
+  realBranchFix,
   assumeFix,
   launchBoundsFix,
+  blockSizeFix,
+  padTailFix,
+  padSnippetFix,
   sortSnippetFix,
   rowSnippetFix,
 ];
@@ -82,6 +90,12 @@ export function offersIn(analysis: FileAnalysis, findings: readonly RuleFinding[
       const fixes = rewritesOf(analysis, of, branch).map((fix) => ({ ...fix, kind: 'refactor.rewrite' as const }));
       if (fixes.length > 0) offers.push({ start: branch.start, end: branch.end, finding: null, fixes });
     }
+  for (const of of analysis.functions) {
+    const { start, end, file } = of.function;
+    if (file.ast.count === 0 || end < from || start > to) continue;
+    for (const { fix, ...place } of maskedValues(new Place(analysis, of), from, to))
+      offers.push({ ...place, finding: null, fixes: [fix] });
+  }
   return offers;
 }
 

@@ -1,13 +1,13 @@
 import type { FunctionFlow, Instr, InstrId } from '../../flow/ir';
 import { functionOf, isPureCall } from './effects';
-import type { Scene } from './scene';
+import type { Place } from './place';
 
 /**
  * nvcc fuses a float product and a sum into one rounding (`-fmad=true`) where both stand in one straight piece of code.
  * A rewrite that moves code into or out of an arm can thus change the last bit of a float. True where a product on one
  * side of the boundary `inside` feeds a sum on the other, or meets it only after a join; inlined calls count as both.
  */
-export function mayRoundOtherwise(scene: Scene, inside: (instr: Instr) => boolean): boolean {
+export function mayRoundOtherwise(scene: Place, inside: (instr: Instr) => boolean): boolean {
   const { instructions } = scene.of.flow;
   for (const sum of scene.live)
     for (const operand of summedBy(scene, sum)) {
@@ -28,7 +28,7 @@ function isFloat({ type }: Instr): boolean {
   return type.kind === 'float';
 }
 
-function isProduct(scene: Scene, instr: Instr): boolean {
+function isProduct(scene: Place, instr: Instr): boolean {
   if (instr.op === 'binary') return instr.operator === '*' && isFloat(instr);
   if (instr.op !== 'call' || !isFloat(instr) || isPureCall(instr.callee)) return false;
   const callee = functionOf(scene.analysis, instr.target);
@@ -51,7 +51,7 @@ function returnsProduct({ instructions, result }: FunctionFlow): boolean {
 }
 
 /** Operands that a sum (or a function that holds one) adds. */
-function summedBy(scene: Scene, instr: Instr): readonly InstrId[] {
+function summedBy(scene: Place, instr: Instr): readonly InstrId[] {
   if (isSum(instr)) return [instr.left, instr.right];
   if (instr.op !== 'call' || isPureCall(instr.callee)) return [];
   const callee = functionOf(scene.analysis, instr.target);

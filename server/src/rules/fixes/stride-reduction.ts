@@ -168,6 +168,9 @@ function findReduction(scene: Scene): Reduction | null {
       const name = objectOf(scene, instr.address);
       if (instr.space !== 'shared' || name === null || (object !== null && object !== name)) return null;
       object = name;
+      // An element that all threads read while one of them writes it: the result hangs on which warp comes first.
+      const address = scene.of.flow.instructions[instr.address];
+      if (address.op !== 'offset' || isUniform(scene.answer.values[address.index])) return null;
     }
     // Other per-lane values would be another thread's.
     for (const operand of operandsOf(instr))

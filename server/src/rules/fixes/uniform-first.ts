@@ -48,7 +48,10 @@ export function uniformFirstFix(scene: Scene): Fix | null {
       return [
         { start, end: start, text: `if (${text(outer)}) {${ending}${indentation}${unit}` },
         { start: ast.starts[condition], end: ast.ends[condition], text: text(inner) },
-        ...indentLines(file, start, end, unit),
+        // (A condition of several lines is written anew.)
+        ...indentLines(file, start, end, unit).filter(
+          (edit) => edit.start <= ast.starts[condition] || edit.start > ast.ends[condition],
+        ),
         { start: end, end, text: `${ending}${indentation}}` },
       ];
     },

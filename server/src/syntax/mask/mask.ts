@@ -10,6 +10,7 @@ import { maskFileMacros } from './file-macros';
 import { maskGrammarGaps } from './grammar-gaps';
 import { maskLaunches } from './launches';
 import { Painter } from './painter';
+import { maskParentheses } from './parentheses';
 import { preprocess } from './preprocess';
 import { maskQualifierMacros } from './qualifier-macros';
 import { maskQualifiers } from './qualifiers';
@@ -67,6 +68,7 @@ export function mask(
   maskBodyMacros(view, painter, pre.table);
   maskTypeArguments(view, painter, pre.table);
   maskGrammarGaps(view, painter);
+  maskParentheses(view, painter);
   maskComparisons(view, painter);
   painter.entries.sort((a, b) => a.start - b.start || b.end - a.end);
   return {

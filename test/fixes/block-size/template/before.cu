@@ -1,0 +1,12 @@
+template <int K>
+__global__ void kernel(float *a, const int *kind, int n) {
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  float x = a[i];
+  if (kind[i] > K) {
+    for (int k = 0; k < 40; ++k) x = x * 1.5f + 0.5f;
+  } else {
+    for (int k = 0; k < 30; ++k) x = x * 0.5f - 0.5f;
+  }
+  a[i] = x;
+}
+void launch(float *a, const int *kind, int n) { kernel<3><<<n / 256, 256>>>(a, kind, n); }

@@ -1,0 +1,18 @@
+__device__ float polish(float x) {
+  for (int k = 0; k < 12; ++k) x = x * 1.01f + 0.5f;
+  return x;
+}
+
+__device__ float roughen(float x) {
+  for (int k = 0; k < 16; ++k) x = x * 0.75f - 0.25f;
+  return x;
+}
+
+__global__ void kernel(float *out, const float *in, int flag) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float x = in[i];
+  float c = flag != 0 ? 1.0f : 0.0f;
+  float a = polish(x);
+  float b = roughen(x);
+  out[i] = c * a + (1.0f - c) * b;
+}

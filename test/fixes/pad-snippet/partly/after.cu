@@ -1,0 +1,18 @@
+__global__ void kernel(float *out, const float *in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  out[i] = in[i] * 2.0f;
+}
+
+void host(float *result, const float *data, int n) {
+  float *in;
+  cudaMalloc(&in, n * sizeof(float));
+  cudaMemcpy(in, data, n * sizeof(float), cudaMemcpyHostToDevice);
+  // No warp splits at the end of the data where its size is a multiple of 32:
+  //   nPadded = (n + 31) / 32 * 32;   // allocate this many elements, and pass it for n
+  // provided that a thread touches only its own element, and that nobody reads the elements behind the end.
+  kernel<<<(n + 255) / 256, 256>>>(in, in, n);
+  cudaMemcpy(result, in, sizeof(float) * n, cudaMemcpyDeviceToHost);
+  n = 0;
+  cudaFree(in);
+}

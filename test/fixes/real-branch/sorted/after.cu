@@ -1,0 +1,22 @@
+__device__ float polish(float x) {
+  for (int k = 0; k < 12; ++k) x = x * 1.01f + 0.5f;
+  return x;
+}
+
+__device__ float roughen(float x) {
+  for (int k = 0; k < 16; ++k) x = x * 0.75f - 0.25f;
+  return x;
+}
+
+__global__ void kernel(float *out, const float *in, const int *kind) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float x = in[i];
+  // divergence: mostly-uniform sorted by kind
+  if (kind[i] > 3) {
+    float a = polish(x);
+    out[i] = a;
+  } else {
+    float b = roughen(x);
+    out[i] = b;
+  }
+}
