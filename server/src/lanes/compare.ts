@@ -238,7 +238,9 @@ function split(
   const test = (x: number, d: number): boolean => (order ? x < d : x === d);
   const index = (offsets(a) !== 0 ? sourceOf(a.base) : 0) | (offsets(b) !== 0 ? sourceOf(b.base) : 0);
   const bound = (offsets(a) === 0 ? sourceOf(a.base) : 0) | (offsets(b) === 0 ? sourceOf(b.base) : 0);
-  const isPlace = apart(space, g, order) || (order && isPermuted(space, g, index));
+  // (The ends of a window lie apart, in every warp where its lanes are the same numbers.)
+  const isApart = !isWindow || vectors.info(g.lanes).injective;
+  const isPlace = isApart && (apart(space, g, order) || (order && isPermuted(space, g, index)));
   const pattern = always(space, g, order) ? Pattern.EveryWarp : classify(space, index, bound, isPlace);
 
   // The mask, where every warp that splits splits the same way.
