@@ -14,7 +14,8 @@ function check(file: string): void {
   const names = [...new Set(expectations.map((e) => e.name))].filter((name) => name !== '');
   let answers: ReturnType<typeof worst>;
   describe(path.basename(file), () => {
-    before(async () => {
+    before(async function () {
+      this.timeout(60_000);
       await startParser();
       answers = analyse(source, (analysis: Analysis) => worst(analysis.answers));
     });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Domain } from '../../server/src/lanes/domain';
 import { groupMethod, intrinsic, intrinsicNames, specialRegister } from '../../server/src/lanes/intrinsics';
+import type { Cases } from '../../server/src/lanes/judge-switch';
 import { EVERYONE, type Judgement } from '../../server/src/lanes/judgement';
 import {
   Assume,
@@ -314,11 +315,6 @@ describe('lanes: reductions and loops', () => {
     assert.match(says(l.judge(l.u('==', l.u('%', l.t, l.u('*', s, 2)), 0))), /^(every|some)-warps?$/);
     assert.match(says(l.judge(l.u('==', l.u('&', l.t, s), 0))), /^(every|some)-warps?$/);
   });
-  it('lane < offset over 16, 8, …', () => {
-    const l = new Lab();
-    const s = loop(l, l.domain.constant(16), (p) => l.u('>>', p, 1));
-    assert.equal(says(l.judge(l.u('<', l.u('&', l.t, 31), s))), 'every-warp');
-  });
   it('a stride loop stays a known shape and ends at a boundary', () => {
     const l = new Lab();
     const grid = l.u('*', l.domain.builtin('blockDim.x'), l.domain.builtin('gridDim.x'));
@@ -394,10 +390,34 @@ describe('lanes: joins', () => {
   });
 });
 
+/** Every label has a body of its own. */
+function apart(...values: number[]): Cases {
+  return { values, targets: values.map((_, k) => k), otherwise: values.length };
+}
+
 describe('lanes: switch', () => {
+  it('lanes of labels that share a body agree', () => {
+    const l = new Lab([256, 1, 1]);
+    const cases = { values: [0, 1, 2, 3], targets: [0, 0, 1, 1], otherwise: 2 };
+    const pairs = l.domain.judgeSwitch(l.s('&', l.i, 3), cases, EVERYONE);
+    assert.equal(pairs.extent, 'every-warp');
+    assert.deepEqual(pairs.masks, [0x11111111, 0x22222222, 0x44444444, 0x88888888]);
+    const alike = { values: [0, 1, 2, 3], targets: [0, 0, 0, 0], otherwise: 1 };
+    assert.equal(says(l.domain.judgeSwitch(l.s('&', l.i, 3), alike, EVERYONE)), 'grid');
+    const same = { values: [0, 1], targets: [0, 0], otherwise: 0 };
+    assert.equal(says(l.domain.judgeSwitch(l.data, same, EVERYONE)), 'grid');
+  });
+  it('the part that all lanes share is tried with every number it can be', () => {
+    const l = new Lab();
+    const nibble = l.s('&', l.s('>>', l.i, 4), 3);
+    assert.equal(says(l.domain.judgeSwitch(nibble, apart(0, 1, 2), EVERYONE)), 'every-warp');
+    const halves = { values: [0, 1, 2, 3], targets: [0, 0, 1, 1], otherwise: 2 };
+    assert.equal(says(l.domain.judgeSwitch(nibble, halves, EVERYONE)), 'warp');
+    assert.equal(says(l.domain.judgeSwitch(nibble, apart(0), EVERYONE)), 'some-warps');
+  });
   it('one mask a case', () => {
     const l = new Lab([256, 1, 1]);
-    const j = l.domain.judgeSwitch(l.s('&', l.i, 3), [0, 1, 2], EVERYONE);
+    const j = l.domain.judgeSwitch(l.s('&', l.i, 3), apart(0, 1, 2), EVERYONE);
     assert.equal(j.extent, 'every-warp');
     assert.deepEqual(j.masks, [0x11111111, 0x22222222, 0x44444444]);
     assert.equal(j.otherwise, 0x88888888);
@@ -405,11 +425,11 @@ describe('lanes: switch', () => {
   });
   it('uniform, warp by warp, by data', () => {
     const l = new Lab();
-    assert.equal(says(l.domain.judgeSwitch(l.n, [0, 1], EVERYONE)), 'grid');
-    assert.equal(says(l.domain.judgeSwitch(l.u('/', l.t, 32), [0, 1], EVERYONE)), 'warp');
-    assert.equal(says(l.domain.judgeSwitch(l.data, [0, 1], EVERYONE)), 'data-dependent');
-    assert.equal(l.domain.judgeSwitch(l.domain.constant(1), [0, 1], EVERYONE).taken, 1);
-    assert.equal(says(l.domain.judgeSwitch(l.i, [0, 1], EVERYONE)), 'boundary');
+    assert.equal(says(l.domain.judgeSwitch(l.n, apart(0, 1), EVERYONE)), 'grid');
+    assert.equal(says(l.domain.judgeSwitch(l.u('/', l.t, 32), apart(0, 1), EVERYONE)), 'warp');
+    assert.equal(says(l.domain.judgeSwitch(l.data, apart(0, 1), EVERYONE)), 'data-dependent');
+    assert.equal(l.domain.judgeSwitch(l.domain.constant(1), apart(0, 1), EVERYONE).taken, 1);
+    assert.equal(says(l.domain.judgeSwitch(l.i, apart(0, 1), EVERYONE)), 'boundary');
   });
 });
 

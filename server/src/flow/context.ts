@@ -94,7 +94,8 @@ export class Lowering {
   readonly sites: Site[] = [];
   readonly siteOfHeader = new Map<BlockId, number>();
   readonly parameters: Parameter[] = [];
-  readonly labels = new Map<string, BlockId>();
+  /** Of the function or lambda that is being lowered. */
+  labels = new Map<string, BlockId>();
   readonly memory = new Map<string, MemoryObject>();
   scope: Scope = new Scope(null);
   targets: Target[] = [];

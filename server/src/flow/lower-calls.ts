@@ -117,7 +117,7 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
 
   const expanded = expandedCall(l, callee, argNodes, node, discarded);
   if (expanded !== null) return expanded;
-  const target = resolve(l, callee.name, callee.full, argNodes);
+  const target = resolve(l, callee, argNodes);
   if (target === null && GROUP_FUNCTIONS.has(callee.name) && argNodes.length > 0 && isGroup(l, argNodes[0]))
     return callMethod(l, argNodes[0], callee.name, callee.templateArguments, argNodes.slice(1), node, discarded);
   if (target === null) {
@@ -205,14 +205,16 @@ function templateArguments(l: Lowering, node: Node): string[] {
   return l.ast.children(list).map((c) => collapse(l.ast.textOf(c)));
 }
 
-function resolve(l: Lowering, name: string, full: string, argNodes: readonly Node[]): FunctionInfo | null {
+function resolve(l: Lowering, callee: Callee, argNodes: readonly Node[]): FunctionInfo | null {
+  const { full, templateArguments } = callee;
+  const name = templateArguments.length > 0 ? `${callee.name}<${templateArguments.join(', ')}>` : callee.name;
   const arity = argNodes.length;
   if (/^(::)?(std|cuda::std|thrust|cub|cooperative_groups|cg)::/.test(full)) {
     const [first] = l.program.resolve(name, arity, l.fn);
     return first?.qualifiedName.endsWith(full.replace(/^::/, '')) ? first : null;
   }
   if (l.thisLocal !== null && l.fn.owner !== null && !full.includes('::')) {
-    const method = l.program.resolveMethod(l.fn.owner, name, arity);
+    const method = l.program.resolveMethod(l.fn.owner, callee.name, arity);
     if (method !== null) return method;
   }
   const candidates = l.program.resolve(name, arity, l.fn);
@@ -237,7 +239,7 @@ function bestOverload(l: Lowering, candidates: readonly FunctionInfo[], argNodes
 }
 
 /** The type of an argument that shows without lowering it; null for any other. */
-function knownType(l: Lowering, node: Node): TypeInfo | null {
+export function knownType(l: Lowering, node: Node): TypeInfo | null {
   const { ast } = l;
   const inner = unparenthesized(l, node);
   switch (ast.kinds[inner]) {
@@ -295,7 +297,7 @@ function construct(l: Lowering, type: TypeInfo, argNodes: readonly Node[], node:
   return { id: l.emit({ op: 'aggregate', fields, values: args.map((a) => a.id) }, type.scalar, node), type };
 }
 
-function callMethod(
+export function callMethod(
   l: Lowering,
   receiverNode: Node,
   name: string,
@@ -349,7 +351,7 @@ function callUnknown(l: Lowering, callee: string, args: readonly Typed[], node: 
   );
 }
 
-function emitCall(
+export function emitCall(
   l: Lowering,
   callee: string,
   templates: readonly string[],
@@ -567,6 +569,7 @@ function withLambda(
   const from = builder.current;
   const outerScope = l.scope;
   const outerTargets = l.targets;
+  const outerLabels = l.labels;
   const inner = new Scope(scope);
   bind(inner);
   const result = l.local('', parts.result ?? Types.other);
@@ -576,6 +579,7 @@ function withLambda(
   const end = builder.newBlock();
   l.scope = inner;
   l.targets = [];
+  l.labels = new Map();
   l.returns.push({ to: end, value: result, isLambda: true });
   l.lambdaDepth++;
   try {
@@ -585,6 +589,8 @@ function withLambda(
     l.returns.pop();
     l.scope = outerScope;
     l.targets = outerTargets;
+    for (const label of l.labels.values()) builder.seal(label);
+    l.labels = outerLabels;
   }
   builder.jump(end);
   builder.sealJoin(end, from, mark, newest);

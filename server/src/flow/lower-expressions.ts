@@ -1,5 +1,6 @@
 import type { BinaryOp } from '../lanes/value';
 import type { TypeInfo } from '../program/program';
+import { withoutTemplateArguments } from '../program/resolve';
 import type { Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import {
@@ -17,7 +18,8 @@ import {
 import type { InstrId, MemorySpace } from './ir';
 import { parseCharacter, parseNumber } from './literals';
 import { callOperator, lowerCall } from './lower-calls';
-import { addSite, lowerArms, unparenthesized } from './lower-statements';
+import { addSite, labelBlock, lowerArms, unparenthesized } from './lower-statements';
+import { overloadedOperator } from './operators';
 import { isFirstElement } from './prescan';
 
 /** Lowers an expression; `discarded` where its value is not used. */
@@ -95,10 +97,13 @@ function lowerKind(l: Lowering, node: Node, discarded: boolean): Typed {
     case Kind.template_function:
       return lowerName(l, node);
     case Kind.binary_expression:
-      return lowerBinary(l, node);
+      return overloadedOperator(l, node) ?? lowerBinary(l, node);
     case Kind.unary_expression:
-      return lowerUnary(l, node);
-    case Kind.pointer_expression:
+      return overloadedOperator(l, node) ?? lowerUnary(l, node);
+    case Kind.pointer_expression: {
+      const value = overloadedOperator(l, node);
+      return value ?? lowerAccess(l, node);
+    }
     case Kind.subscript_expression:
     case Kind.field_expression:
       return lowerAccess(l, node);
@@ -202,7 +207,8 @@ function lowerName(l: Lowering, node: Node): Typed {
   const binding = l.scope.find(name);
   if (binding?.kind === 'constant')
     return { id: l.constant(binding.value, binding.type.scalar, node), type: binding.type };
-  const constant = l.program.constant(name, l.fn.file, l.offset(node));
+  // (Without its class a member's name would mean that of any class.)
+  const constant = l.program.constant(full.includes('::') ? full : name, l.fn.file, l.offset(node));
   if (constant !== null) {
     const global = l.program.global(name);
     const type = global !== null && global.type.scalar.kind !== 'other' ? global.type : constantType(constant);
@@ -226,7 +232,7 @@ function constantType(value: number): TypeInfo {
 }
 
 export function lastName(qualified: string): string {
-  const bare = qualified.includes('<') ? qualified.slice(0, qualified.indexOf('<')) : qualified;
+  const bare = withoutTemplateArguments(qualified);
   const colon = bare.lastIndexOf('::');
   return (colon < 0 ? bare : bare.slice(colon + 2)).trim();
 }
@@ -642,6 +648,7 @@ function lowerConditional(l: Lowering, node: Node): Typed {
   // The variable must exist before the arms; its type is known after the first.
   result = l.local('', Types.other);
   const variable = result.variable;
+  const kinds: string[] = [];
   lowerArms(
     l,
     site,
@@ -649,18 +656,23 @@ function lowerConditional(l: Lowering, node: Node): Typed {
     () => {
       const value = lowerExpression(l, yesNode);
       type = value.type;
+      kinds.push(value.type.scalar.kind);
       l.builder.write(variable, value.id);
     },
     () => {
       const value = lowerExpression(l, noNode);
       type = commonType(type, value.type);
+      kinds.push(value.type.scalar.kind);
       l.builder.write(variable, value.id);
     },
   );
   const id = l.builder.read(variable);
   const phi = l.builder.instructions[id];
   if (phi.op === 'phi') l.builder.instructions[id] = { ...phi, type: type.scalar };
-  return { id, type };
+  if (type.scalar.kind !== 'uint' || !kinds.includes('int')) return { id, type };
+  // What came from a signed arm is converted now that the type of both is known.
+  const from = { kind: 'int', bits: type.scalar.bits } as const;
+  return { id: l.emit({ op: 'cast', operand: id, from }, type.scalar, node), type };
 }
 
 function questionMark(l: Lowering, node: Node): { start: number; end: number } {
@@ -776,6 +788,17 @@ function lowerAsm(l: Lowering, node: Node): Typed {
     const type = place.kind === 'local' ? place.local.type : place.kind === 'memory' ? place.type : Types.int;
     const out = l.emit({ op: 'out', call: id, argument: index, before: id }, type.scalar, outputs[index]);
     writePlace(l, place, { id: out, type }, outputs[index]);
+  });
+  // `asm goto`: each lane may go to any of the labels.
+  ast.children(ast.child(node, Field.goto_labels)).forEach((label, index) => {
+    const argument = outputs.length + index;
+    const goes = l.emit({ op: 'out', call: id, argument, before: id }, Types.bool.scalar, node);
+    const site = addSite(l, 'if', l.span(node), l.span(node), node, goes);
+    const go = (): void => {
+      l.builder.addRegion({ kind: 'leave', how: 'goto' });
+      l.builder.jump(labelBlock(l, ast.textOf(label)));
+    };
+    lowerArms(l, site, goes, go, null);
   });
   return { id, type: Types.other };
 }

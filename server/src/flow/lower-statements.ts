@@ -177,7 +177,7 @@ function lowerChildren(l: Lowering, node: Node): void {
   }
 }
 
-function labelBlock(l: Lowering, name: string): BlockId {
+export function labelBlock(l: Lowering, name: string): BlockId {
   let block = l.labels.get(name);
   if (block === undefined) {
     block = l.builder.newBlock();

@@ -49,6 +49,7 @@ export function scanNames(ast: Ast, from: Node): NameUses {
         break;
       }
       case Kind.goto_statement:
+      case Kind.gnu_asm_goto_list:
       case Kind.labeled_statement:
         uses.hasGoto = true;
         break;

@@ -1,10 +1,10 @@
-import { allSources } from './integers';
+import { allSources, integer } from './integers';
 import { congruence, identity, nameOf, scopeOf, sourceOf } from './linear';
 import { truth } from './logic';
 import { powerOfTwo, representable, typeMax, typeMin, wrap } from './scalar';
-import { absolute, parametersOf, type Space, withAssume } from './space';
+import { absolute, constant, parametersOf, type Space, withAssume } from './space';
 import type { ScalarType, Value } from './value';
-import { Assume, Pattern } from './value';
+import { Assume, INT, Pattern } from './value';
 
 export function cast(space: Space, v: Value, from: ScalarType, to: ScalarType): Value {
   if (from.kind === to.kind && from.bits === to.bits) return v;
@@ -51,12 +51,22 @@ export function cast(space: Space, v: Value, from: ScalarType, to: ScalarType): 
   const inside = fits && min >= typeMin(to) && max <= typeMax(to);
   if (inside) return v;
   if (v.lanes === null) return converted(space, v, from, to);
+  // A byte or a short is cut off on purpose; that an index fits 32 bits is taken for granted.
+  if (to.bits < 32 && to.bits < from.bits) return cutOff(space, v, from, to);
   // base + offsets is right modulo 2^bits wherever the new type is no wider.
   if (to.bits <= from.bits) return v;
   if (space.goesBelowZero(v, from)) {
     return space.varying(space.pattern(v) ?? Pattern.SomeWarps, v.why, { source: allSources(v), assume: v.assume });
   }
   return withAssume(v, Assume.NoWrap);
+}
+
+/** v modulo 2^bits, and below zero where the new type has a sign. */
+function cutOff(space: Space, v: Value, from: ScalarType, to: ScalarType): Value {
+  const low = integer(space, '&', v, constant(2 ** to.bits - 1), from);
+  if (to.kind !== 'int') return low;
+  const sign = constant(2 ** (to.bits - 1));
+  return integer(space, '-', integer(space, '^', low, sign, INT), sign, INT);
 }
 
 /** The conversion of a uniform value, named by it. */

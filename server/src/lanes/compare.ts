@@ -156,7 +156,7 @@ function threshold(space: Space, a: Value, b: Value, fitsA: boolean, fitsB: bool
   } else if (splitting(space, bounded, true) === 0 && (proven || !wraps)) {
     rests = bounded.rangeAssume | (proven ? 0 : Assume.NoWrap);
   } else {
-    return split(space, a, b, proven ? bounded : free, false, proven);
+    return split(space, a, b, proven ? bounded : free, false, proven, !proven && wraps);
   }
   // No warp can split: one answer a warp.
   const info = space.vectors.info(lanes);
@@ -222,19 +222,26 @@ function agreed(space: Space, op: string, vector: number, distance: Linear, scop
 }
 
 /** A comparison that splits warps, depending on the distance. */
-function split(space: Space, a: Value, b: Value, g: Gap, equality: boolean, exact: boolean): Value {
+function split(
+  space: Space,
+  a: Value,
+  b: Value,
+  g: Gap,
+  equality: boolean,
+  exact: boolean,
+  // It is below the bound in a window, for what wrapped is large.
+  isWindow: boolean,
+): Value {
   const { vectors } = space;
   const order = !equality;
   const n = vectors.warps;
   const test = (x: number, d: number): boolean => (order ? x < d : x === d);
   const index = (offsets(a) !== 0 ? sourceOf(a.base) : 0) | (offsets(b) !== 0 ? sourceOf(b.base) : 0);
   const bound = (offsets(a) === 0 ? sourceOf(a.base) : 0) | (offsets(b) === 0 ? sourceOf(b.base) : 0);
-  const every =
-    always(space, g, order) ||
-    ((bound & Source.Loop) !== 0 && (index & (Source.Loop | Source.BlockIndex)) === 0 && sometime(space, g, order));
-  const pattern = every
-    ? Pattern.EveryWarp
-    : classify(space, index, bound, apart(space, g, order) || (order && isPermuted(space, g, index)));
+  // (The ends of a window lie apart, in every warp where its lanes are the same numbers.)
+  const isApart = !isWindow || vectors.info(g.lanes).injective;
+  const isPlace = isApart && (apart(space, g, order) || (order && isPermuted(space, g, index)));
+  const pattern = always(space, g, order) ? Pattern.EveryWarp : classify(space, index, bound, isPlace);
 
   // The mask, where every warp that splits splits the same way.
   let mask: Vector | null = null;
@@ -272,7 +279,7 @@ function split(space: Space, a: Value, b: Value, g: Gap, equality: boolean, exac
     lower,
     guarded: equality && mask !== null,
     elects: equality && (vectors.info(g.lanes).injective || electsEqual(space, g)) ? 1 : 0,
-    source: index | bound,
+    source: index | bound | (isWindow || equality ? Source.NoGuard : 0),
     assume:
       a.assume |
       b.assume |
@@ -298,25 +305,6 @@ function always(space: Space, g: Gap, order: boolean): boolean {
     for (let w = 0; w < warps; w++) if (!splitsAt(space, info, w, d, order)) return false;
   }
   return true;
-}
-
-/** Some distance splits every warp. */
-function sometime(space: Space, g: Gap, order: boolean): boolean {
-  const info = space.vectors.info(g.lanes);
-  const { warps } = space.vectors;
-  const every = (d: number): boolean => {
-    for (let w = 0; w < warps; w++) if (!splitsAt(space, info, w, d, order)) return false;
-    return true;
-  };
-  if (order) {
-    const d = feasible(g, Math.max(...info.warpMin) + 1, Math.min(...info.warpMax));
-    return !Number.isNaN(d) && every(d);
-  }
-  for (let k = 0; k < space.vectors.lanesOf(0); k++) {
-    const d = space.vectors.at(g.lanes, k);
-    if (!Number.isNaN(feasible(g, d, d)) && every(d)) return true;
-  }
-  return false;
 }
 
 function splitsAt(space: Space, info: VectorInfo, w: number, d: number, order: boolean): boolean {
@@ -423,7 +411,7 @@ function classify(space: Space, index: number, bound: number, disjoint: boolean)
   const { known } = space.shape;
   const isRow =
     known !== null && known.y * known.z > 1 && (index & Source.BlockIndex) !== 0 && (bound & Source.BlockIndex) === 0;
-  if (!disjoint && !isRow) return Pattern.SomeWarps;
+  if ((!disjoint && !isRow) || (index & Source.Repeats) !== 0) return Pattern.SomeWarps;
   if ((index & (Source.BlockIndex | Source.Loop)) !== 0) return Pattern.Boundary;
   if ((index & Source.WarpIndex) !== 0 && (bound & Source.Data) === 0) return Pattern.SomeWarps;
   return ((index | bound) & Source.Data) !== 0 ? Pattern.Boundary : Pattern.OnePerBlock;
@@ -469,7 +457,7 @@ export function equal(space: Space, a: Value, b: Value, type: ScalarType): Value
   if (splitting(space, bounded, false) === 0) {
     return agreedEqual(space, bounded, assume | bounded.congruenceAssume | bounded.rangeAssume, type);
   }
-  return split(space, a, b, bounded, true, true);
+  return split(space, a, b, bounded, true, true, false);
 }
 
 function agreedEqual(space: Space, g: Gap, assume: number, type: ScalarType): Value {
@@ -498,12 +486,16 @@ function varyingComparison(space: Space, a: Value, b: Value, equality: boolean, 
   const one = ca === null ? (cb === null ? null : a) : b;
   let monotone: -1 | 0 | 1 = 0;
   let elects: -1 | 0 | 1 = 0;
+  let source = allSources(a) | allSources(b) | Source.NoGuard;
   if (one !== null) {
     const m = space.monotone(one);
     if (m !== 0 && pattern < Pattern.Data && pattern > Pattern.Caller) {
       const other = one === a ? b : a;
       pattern = classify(space, allSources(one), allSources(other), true);
-      if (!equality) monotone = one === a ? reversed(m) : m;
+      if (!equality) {
+        monotone = one === a ? reversed(m) : m;
+        source = allSources(a) | allSources(b);
+      }
     }
     if (equality && space.injective(one)) elects = negated ? -1 : 1;
   }
@@ -514,7 +506,7 @@ function varyingComparison(space: Space, a: Value, b: Value, equality: boolean, 
     monotone,
     elects,
     parameters: parametersOf(a, b),
-    source: allSources(a) | allSources(b),
+    source,
     assume: a.assume | b.assume,
   });
 }

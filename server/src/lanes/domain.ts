@@ -6,7 +6,8 @@ import { compare } from './compare';
 import { floatBinary, floatUnary, unaryOperation } from './floats';
 import { integer, negateInteger } from './integers';
 import type { IntrinsicEffect } from './intrinsics';
-import { judge, judgeSwitch } from './judge';
+import { judge } from './judge';
+import { type Cases, judgeSwitch } from './judge-switch';
 import type { Active, Judgement, SwitchJudgement } from './judgement';
 import { scopeOf, signature } from './linear';
 import { and, identical, not, or, select, truth } from './logic';
@@ -211,8 +212,8 @@ export class Domain {
     return judge(this.space, cond === UNDEF ? constant(0) : cond, active);
   }
 
-  judgeSwitch(selector: Value, values: readonly number[], active: Active): SwitchJudgement {
-    return judgeSwitch(this.space, selector === UNDEF ? constant(0) : selector, values, active);
+  judgeSwitch(selector: Value, cases: Cases, active: Active): SwitchJudgement {
+    return judgeSwitch(this.space, selector === UNDEF ? constant(0) : selector, cases, active);
   }
 
   /** The strongest way lanes of a warp differ, null where they agree. */

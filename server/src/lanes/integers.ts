@@ -299,14 +299,12 @@ function remainderFacts(space: Space, a: Value, n: number, type: ScalarType): Pa
   return { injective: whole && space.injective(a) && warpSpan(space, o) < n };
 }
 
-/** By an unknown: every warp splits where a loop lets the divisor be small, or where it is known to be. */
+/** By an unknown: every warp splits where the divisor is known to be small. */
 function unknownRemainderFacts(space: Space, a: Value, b: Value, type: ScalarType): Partial<GeneralFacts> {
   const p = space.pattern(a);
   if (p !== Pattern.EveryWarp) return {};
   const { min, max } = space.bounds(b, type);
-  const small = min >= 2 && max <= 32;
-  const worst = (sourceOf(b.base) & Source.Loop) !== 0 && min <= 32;
-  return { pattern: small || worst ? Pattern.EveryWarp : Pattern.SomeWarps };
+  return { pattern: min >= 2 && max <= 32 ? Pattern.EveryWarp : Pattern.SomeWarps };
 }
 
 /** What must hold of `v` so that the mathematical base + offsets is its value; -1: it does not. */
@@ -489,7 +487,7 @@ function uniformRemainder(space: Space, v: Value, c: number, floor: boolean, typ
       () => `${wrapName(nameOf(base))} % ${c}`,
       {
         scope: scopeOf(base),
-        source: sourceOf(base),
+        source: repeating(base),
         min: never ? modulo(form.remainder, g) : -(c - 1),
         max: c - 1,
         modulus: g,
@@ -500,6 +498,12 @@ function uniformRemainder(space: Space, v: Value, c: number, floor: boolean, typ
     ),
     v.assume,
   );
+}
+
+/** Of a number that several blocks or warps share: it tells no place in the grid any more. */
+function repeating(base: Linear): number {
+  const source = sourceOf(base);
+  return (source & (Source.BlockIndex | Source.WarpIndex | Source.Loop)) !== 0 ? source | Source.Repeats : source;
 }
 
 // ---- bits
@@ -527,18 +531,16 @@ function bitwise(space: Space, op: '&' | '|' | '^', a: Value, b: Value, type: Sc
   const ca = space.collapse(a);
   const cb = space.collapse(b);
   if (ca !== null && cb !== null) return bitwise(space, op, ca, cb, type);
-  return general(space, op, a, b, type, bitFacts(space, op, a, b, type));
+  return general(space, op, a, b, type, bitFacts(space, op, a, b));
 }
 
-/** Lanes that pick their bit out of a word: whether a small power of two, in the worst iteration, splits every warp. */
-function bitFacts(space: Space, op: BinaryOp, a: Value, b: Value, type: ScalarType): Partial<GeneralFacts> {
+/** Lanes that pick their bit out of a word: not in every warp need there be both. */
+function bitFacts(space: Space, op: BinaryOp, a: Value, b: Value): Partial<GeneralFacts> {
   if (op !== '&') return {};
   const u = a.lanes === null ? a : b.lanes === null ? b : null;
   const other = u === a ? b : a;
   if (u === null || space.pattern(other) !== Pattern.EveryWarp) return {};
-  const { min } = space.bounds(u, type);
-  const worst = (sourceOf(u.base) & Source.Loop) !== 0 && min <= 31;
-  return { pattern: worst ? Pattern.EveryWarp : Pattern.SomeWarps };
+  return { pattern: Pattern.SomeWarps };
 }
 
 function withMask(space: Space, op: '&' | '|' | '^', v: Value, mask: Value, type: ScalarType): Value {
@@ -604,7 +606,7 @@ function maskSymbol(space: Space, v: Value, c: number, assume: number, type: Sca
   return withAssume(
     space.symbol(`& ${identity(v.base)} ${c} ${type.kind}${type.bits}`, () => `${wrapName(nameOf(v.base))} & ${c}`, {
       scope: scopeOf(v.base),
-      source: sourceOf(v.base),
+      source: repeating(v.base),
       min: negative ? typeMin(type) : 0,
       max: negative ? typeMax(type) : c,
       modulus,
@@ -631,7 +633,7 @@ function withVector(space: Space, op: '&' | '|' | '^', v: Value, mask: Value, m:
       }
     }
   }
-  return general(space, op, v, mask, type, bitFacts(space, op, v, mask, type));
+  return general(space, op, v, mask, type, bitFacts(space, op, v, mask));
 }
 
 // ---- min and max

@@ -1,8 +1,7 @@
-import { compare } from './compare';
-import type { Active, Extent, Judgement, SwitchJudgement, Uniformity } from './judgement';
+import type { Active, Extent, Judgement, Uniformity } from './judgement';
 import { scopeOf } from './linear';
 import { truth } from './logic';
-import { absolute, atMostSome, constant, isConstant, type Space } from './space';
+import { isConstant, type Space } from './space';
 import type { Value, Varying, Vector } from './value';
 import { Assume, INT, Pattern, type Scope } from './value';
 
@@ -20,7 +19,7 @@ export function judge(space: Space, cond: Value, active: Active): Judgement {
 
 const NAMES: readonly Uniformity[] = ['grid', 'block', 'warp'];
 
-function scopeName(scope: Scope): Uniformity {
+export function scopeName(scope: Scope): Uniformity {
   return NAMES[scope];
 }
 
@@ -34,10 +33,10 @@ const EXTENTS: readonly (Extent | null)[] = [
 ];
 
 /** Warps per block where the shape is not known, for estimates. */
-const USUAL_WARPS = 8;
+export const USUAL_WARPS = 8;
 
 /** The lanes of one warp as a 32-bit mask. */
-function bitsOf(space: Space, v: Vector | null, warp: number): number {
+export function bitsOf(space: Space, v: Vector | null, warp: number): number {
   return (v === null ? space.vectors.everyone : space.vectors.info(v).masks)[warp];
 }
 
@@ -54,11 +53,11 @@ function activeMask(space: Space, active: Active): number | null {
   return common;
 }
 
-function warpsOf(space: Space, splitting: number): Judgement['warps'] {
+export function warpsOf(space: Space, splitting: number): Judgement['warps'] {
   return space.shape.known === null ? null : { splitting, perBlock: space.vectors.warps };
 }
 
-function uniform(
+export function uniform(
   space: Space,
   uniformity: Uniformity,
   known: boolean | null,
@@ -81,7 +80,7 @@ function uniform(
 }
 
 /** That a warp lies in one row follows from either assumption; the second is the weaker. */
-function needed(assume: number, warpLocal: boolean): number {
+export function needed(assume: number, warpLocal: boolean): number {
   return warpLocal && (assume & Assume.WarpMultiple) !== 0 ? assume & ~Assume.OneD : assume;
 }
 
@@ -146,7 +145,7 @@ function judgeVector(space: Space, truths: Vector, active: Active, own: number):
   };
 }
 
-function judgeVarying(space: Space, v: Varying, active: Active, own: number): Judgement {
+export function judgeVarying(space: Space, v: Varying, active: Active, own: number): Judgement {
   const assume = own | (active.within === null ? 0 : active.assume);
   const crowd = crowdOf(space, active);
   if (active.atMostOne || crowd.perWarp <= 1) {
@@ -164,9 +163,11 @@ function judgeVarying(space: Space, v: Varying, active: Active, own: number): Ju
       parameters: v.parameters,
     };
   }
-  const extent = EXTENTS[v.pattern];
+  const pattern =
+    v.pattern === Pattern.EveryWarp && !splitsReaching(space, v.mask, active) ? Pattern.SomeWarps : v.pattern;
+  const extent = EXTENTS[pattern];
   const masks = v.mask !== null && active.exact ? splittingMask(space, v.mask, active) : null;
-  const every = v.pattern === Pattern.EveryWarp && active.within === null && active.exact && !active.someWarps;
+  const every = pattern === Pattern.EveryWarp && active.within === null && active.exact && !active.someWarps;
   return {
     uniformity: 'divergent',
     extent,
@@ -174,8 +175,8 @@ function judgeVarying(space: Space, v: Varying, active: Active, own: number): Ju
     active: masks === null ? activeMask(space, active) : masks.active,
     mask: masks === null ? null : masks.mask,
     warps: every ? warpsOf(space, space.vectors.warps) : null,
-    splitShare: shareOf(space, v.pattern),
-    assume: assumedFor(v.pattern, assume, masks !== null),
+    splitShare: shareOf(space, pattern),
+    assume: assumedFor(pattern, assume, masks !== null),
     parameters: v.parameters,
   };
 }
@@ -191,6 +192,18 @@ function shareOf(space: Space, pattern: Pattern): number {
     default:
       return 1;
   }
+}
+
+/** What splits every full warp: does it split those of which some lanes are gone? */
+function splitsReaching(space: Space, mask: Vector | null, active: Active): boolean {
+  if (active.within === null) return true;
+  for (let w = 0; w < space.vectors.warps; w++) {
+    const here = bitsOf(space, active.within, w);
+    if (here === 0 || here === bitsOf(space, null, w)) continue;
+    const holding = mask === null ? 0 : (bitsOf(space, mask, w) & here) >>> 0;
+    if (holding === 0 || holding === here) return false;
+  }
+  return true;
 }
 
 /** How many lanes can be here at once. */
@@ -227,115 +240,4 @@ function splittingMask(space: Space, v: Vector, active: Active): { active: numbe
     found = { active: here, mask };
   }
   return found;
-}
-
-const MANY_CASES = 64;
-
-export function judgeSwitch(space: Space, selector: Value, values: readonly number[], active: Active): SwitchJudgement {
-  const nothing = { masks: values.map(() => null), otherwise: null, taken: null };
-  if (isConstant(selector)) {
-    const taken = values.indexOf(selector.base.constant);
-    const unknown = values.some((v) => Number.isNaN(v));
-    const base = uniform(space, 'grid', null, active, selector.assume, null);
-    return { ...base, ...nothing, taken: taken < 0 && unknown ? null : taken };
-  }
-  if (selector.lanes === null) {
-    return { ...uniform(space, scopeName(scopeOf(selector.base)), null, active, selector.assume, null), ...nothing };
-  }
-  const x = absolute(selector);
-  if (x !== null && typeof x !== 'number' && !values.some((v) => Number.isNaN(v))) {
-    return switchVector(space, x, values, active, selector.assume);
-  }
-  const collapsed = space.collapse(selector);
-  if (collapsed !== null) {
-    return { ...uniform(space, 'warp', null, active, selector.assume, null), ...nothing };
-  }
-  if (selector.lanes.kind === 'known' && values.length <= MANY_CASES && !values.some((v) => Number.isNaN(v))) {
-    // U + O: as strong as the strongest of its cases.
-    let worst: Judgement | null = null;
-    let scope = 0;
-    for (const v of values) {
-      const one = judge(space, compare(space, '==', selector, constant(v), INT), active);
-      if (one.uniformity === 'divergent') {
-        if (worst === null || EXTENTS.indexOf(one.extent) > EXTENTS.indexOf(worst.extent)) worst = one;
-      } else scope = Math.max(scope, NAMES.indexOf(one.uniformity));
-    }
-    if (worst !== null) return { ...worst, mask: null, ...nothing };
-    return { ...uniform(space, scopeName(scope), null, active, selector.assume, null), ...nothing };
-  }
-  const pattern = atMostSome(space.pattern(selector));
-  const lanes =
-    selector.lanes.kind === 'varying' ? { ...selector.lanes, pattern, mask: null, upper: null, lower: null } : null;
-  const varying = lanes ?? space.varying(pattern, null, {}).lanes;
-  if (varying === null || varying.kind !== 'varying') throw new Error('a selector is uniform, known or varying');
-  return { ...judgeVarying(space, varying, active, selector.assume), mask: null, ...nothing };
-}
-
-function switchVector(
-  space: Space,
-  x: Vector,
-  values: readonly number[],
-  active: Active,
-  own: number,
-): SwitchJudgement {
-  const { warps } = space.vectors;
-  const index = new Map<number, number>();
-  for (let k = 0; k < values.length; k++) if (!index.has(values[k])) index.set(values[k], k);
-  let reaching = 0;
-  let splitting = 0;
-  let lanes: number | null = null;
-  let masks: number[] | null = null;
-  let same = true;
-  let first: number | null = null;
-  let one = true;
-  for (let w = 0; w < warps; w++) {
-    const here = bitsOf(space, active.within, w);
-    if (here === 0) continue;
-    reaching++;
-    const own = new Array<number>(values.length + 1).fill(0);
-    let kinds = 0;
-    for (let k = 0; k < 32; k++) {
-      if ((here & (1 << k)) === 0) continue;
-      const target = index.get(space.vectors.at(x, w * 32 + k)) ?? values.length;
-      if (own[target] === 0) kinds++;
-      own[target] = (own[target] | (1 << k)) >>> 0;
-      if (first === null) first = target;
-      else if (first !== target) one = false;
-    }
-    if (kinds < 2) continue;
-    splitting++;
-    if (masks === null) {
-      masks = own;
-      lanes = here;
-    } else if (lanes !== here || own.some((m, k) => masks !== null && masks[k] !== m)) same = false;
-  }
-  const assume = own | (active.within === null ? 0 : active.assume);
-  if (splitting === 0 || active.atMostOne) {
-    const base = uniform(space, one ? 'grid' : 'warp', null, active, assume, null);
-    const taken = one && first !== null ? (first === values.length ? -1 : first) : null;
-    return { ...base, masks: values.map(() => null), otherwise: null, taken };
-  }
-  const every = splitting === reaching;
-  const known = active.exact && same && masks !== null;
-  return {
-    uniformity: 'divergent',
-    extent: every ? 'every-warp' : splitting === 1 ? 'one-per-block' : 'some-warps',
-    constant: null,
-    active: known ? lanes : null,
-    mask: null,
-    warps: active.exact && !active.someWarps ? warpsOf(space, splitting) : null,
-    splitShare:
-      space.shape.known !== null
-        ? splitting / warps
-        : every
-          ? 1
-          : splitting === 1
-            ? 1 / USUAL_WARPS
-            : splitting / warps,
-    assume: needed(assume, every),
-    parameters: [],
-    masks: values.map((_, k) => (known && masks !== null ? masks[k] : null)),
-    otherwise: known && masks !== null ? masks[values.length] : null,
-    taken: null,
-  };
 }

@@ -31,7 +31,7 @@ import {
   withAssume,
 } from './space';
 import type { ScalarType, Value, Varying, Vector } from './value';
-import { Assume, BOOL, INT, Pattern } from './value';
+import { Assume, BOOL, INT, Pattern, Source } from './value';
 
 /** Booleans: 0 and 1 in every lane. */
 
@@ -138,26 +138,39 @@ interface BooleanFacts {
   readonly elects: -1 | 0 | 1;
   /** Only the ends of the data and uniform conditions are not known. */
   readonly settled: boolean;
+  /** Of these the ends of the data alone: lanes that a guard removes do not count. */
+  readonly guards: boolean;
   readonly monotone: -1 | 0 | 1;
 }
 
 function factsOf(space: Space, b: Value): BooleanFacts {
-  if (b.lanes === null) return { pattern: null, upper: null, lower: null, elects: 0, settled: true, monotone: 0 };
+  if (b.lanes === null)
+    return { pattern: null, upper: null, lower: null, elects: 0, settled: true, guards: false, monotone: 0 };
   if (b.lanes.kind === 'varying') {
-    const { pattern, upper, lower, elects, guarded, monotone } = b.lanes;
+    const { pattern, upper, lower, elects, guarded, monotone, source } = b.lanes;
+    const isEnd = pattern === Pattern.Boundary && elects === 0 && (source & Source.NoGuard) === 0;
     return {
       pattern,
       upper,
       lower,
       elects,
       // An inequality splits only where it fails: its mask is not that of the other warps.
-      settled: elects !== -1 && ((guarded && upper !== null) || (pattern === Pattern.Boundary && elects === 0)),
+      settled: elects !== -1 && ((guarded && upper !== null) || isEnd),
+      guards: isEnd || (guarded && pattern === Pattern.EveryWarp),
       monotone,
     };
   }
   const o = b.lanes.offsets;
   const info = space.vectors.info(o);
-  return { pattern: info.pattern, upper: o, lower: o, elects: electsOf(o), settled: true, monotone: info.monotone };
+  return {
+    pattern: info.pattern,
+    upper: o,
+    lower: o,
+    elects: electsOf(o),
+    settled: true,
+    guards: true,
+    monotone: info.monotone,
+  };
 }
 
 export function allParameters(...values: readonly Value[]): readonly number[] {
@@ -202,7 +215,7 @@ function unknown(space: Space, a: Value, b: Value, assume: number): Value {
         ...v.lanes,
         lower: null,
         elects: v.lanes.elects === 1 ? 1 : 0,
-        source: v.lanes.source | allSources(a) | allSources(b),
+        source: v.lanes.source | allSources(a) | allSources(b) | Source.NoGuard,
         assume,
       });
     }
@@ -225,7 +238,7 @@ function unknown(space: Space, a: Value, b: Value, assume: number): Value {
     a.lanes === null ? y.monotone : b.lanes === null ? x.monotone : x.monotone === y.monotone ? x.monotone : 0;
   // Lanes that a boundary guard removes do not count: what it guards splits as many warps as before. A uniform
   // condition may be false, and then none.
-  const isGuard = settled && a.lanes !== null && b.lanes !== null;
+  const isGuard = settled && x.guards && y.guards;
   return space.varying(isGuard ? pattern : atMostSome(pattern), whyOf(space, a, b), {
     boolean: true,
     monotone,
@@ -327,7 +340,7 @@ function chooseUniformly(space: Space, c: Value, a: Value, b: Value, type: Scala
     monotone: a.lanes === null ? q : b.lanes === null ? p : p === q ? p : 0,
     injective: space.injective(a) && space.injective(b),
     parameters: parametersOf(a, b),
-    source: allSources(a) | allSources(b) | allSources(c),
+    source: allSources(a) | allSources(b) | allSources(c) | Source.NoGuard,
     assume,
   });
 }

@@ -38,7 +38,8 @@ export function merge(space: Space, key: string, name: string, a: Value, b: Valu
   const y = space.collapse(b);
   const assume = a.assume | b.assume;
   if (a.lanes === null && b.lanes === null) return basePhi(space, key, name, a, b, how, assume);
-  const delta = shapeDelta(space, a, b);
+  // (What was taken as one unknown a warp in a round before stays so.)
+  const delta = how.loop && space.collapsed.has(key) ? null : shapeDelta(space, a, b);
   if (delta !== null) {
     const u = make(a.base, null, 0, null);
     const v = make({ constant: b.base.constant + delta, terms: b.base.terms }, null, 0, null);
@@ -46,7 +47,10 @@ export function merge(space: Space, key: string, name: string, a: Value, b: Valu
     const lanes = offsets(a);
     if (lanes !== 0) return make(base.base, { kind: 'known', offsets: lanes }, assume, whyOf(space, a, b));
   }
-  if (x !== null && y !== null) return uniformPhi(space, key, name, x, y, how, assume);
+  if (x !== null && y !== null) {
+    if (how.loop) space.collapsed.add(key);
+    return uniformPhi(space, key, name, x, y, how, assume);
+  }
   const p = space.monotone(a);
   const q = space.monotone(b);
   const pattern = stronger(space.pattern(a), space.pattern(b)) ?? Pattern.SomeWarps;
@@ -63,7 +67,7 @@ export function merge(space: Space, key: string, name: string, a: Value, b: Valu
       monotone,
       injective: space.injective(a) && space.injective(b),
       parameters: allParameters(a, b),
-      source: allSources(a) | allSources(b) | (how.loop ? Source.Loop : 0),
+      source: allSources(a) | allSources(b) | (how.loop ? Source.Loop : Source.NoGuard),
       assume,
     },
   );
@@ -82,10 +86,14 @@ function basePhi(space: Space, key: string, name: string, a: Value, b: Value, ho
   const moved = addScaled(b.base, a.base, -1);
   const keeps =
     how.loop &&
+    !space.unkept.has(key) &&
     a.base.terms.length > 0 &&
     a.base.terms.every((t) => !moved.terms.some((m) => m.symbol.id === t.symbol.id)) &&
     (how.type === undefined || how.type.kind === 'int' || how.type.kind === 'uint' || how.type.kind === 'pointer');
-  if (!keeps) return uniformPhi(space, key, name, a, b, how, assume);
+  if (!keeps) {
+    if (how.loop && a.base.terms.length > 0) space.unkept.add(key);
+    return uniformPhi(space, key, name, a, b, how, assume);
+  }
   const from = constant(0);
   const to = make(moved, null, b.assume, null);
   const by = uniformPhi(space, key, name, from, to, how, assume);

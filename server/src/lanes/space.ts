@@ -121,7 +121,11 @@ let serials = 0;
 export class Space {
   readonly vectors: VectorSpace;
   readonly threads: number;
+  /** Keys of loops' values whose lanes were made into one unknown a warp; that lost the form they start from. */
+  readonly unkept = new Set<string>();
+  readonly collapsed = new Set<string>();
   private readonly symbols = new Map<string, Unknown[]>();
+  private readonly newest = new Map<string, Unknown>();
   private ids = 0;
 
   constructor(readonly shape: BlockShape) {
@@ -137,12 +141,14 @@ export class Space {
       variants = [];
       this.symbols.set(key, variants);
     }
-    return this.variant(variants, key, name, facts).value;
+    const unknown = this.variant(variants, key, name, facts);
+    this.newest.set(key, unknown);
+    return unknown.value;
   }
 
-  /** The newest facts recorded under a key. */
+  /** The facts an unknown was last made with; those that a condition adds at some place do not count. */
   latest(key: string): Symbol_ | null {
-    return this.symbols.get(key)?.at(-1) ?? null;
+    return this.newest.get(key) ?? null;
   }
 
   /** The same unknown with other facts. */
@@ -290,10 +296,13 @@ export class Space {
     if (type.kind !== 'uint') return false;
     const o = offsets(v);
     const info = o === 0 ? null : this.vectors.info(o);
-    const least = minimum(v.base) + (info?.min ?? 0);
+    // What is added is taken as positive where nothing is known of it; what is subtracted may be as large as it likes.
+    let least = v.base.constant + (info?.min ?? 0);
+    for (const { symbol, coefficient } of v.base.terms)
+      least += coefficient < 0 ? coefficient * symbol.max : symbol.min === -Infinity ? 0 : coefficient * symbol.min;
     // A constant beyond half of the range stands for a negative one.
     const isNegative = v.base.terms.length > 0 && v.base.constant + (info?.max ?? 0) >= 2 ** (type.bits - 1);
-    return isNegative || (least < 0 && least > -Infinity);
+    return isNegative || least < 0;
   }
 
   /** A value that is the same in every lane of a warp, as a uniform value of warp scope; null where it is not. */

@@ -39,6 +39,13 @@ export enum Source {
   Loop = 8,
   /** The index of the warp in its block. */
   WarpIndex = 16,
+  /**
+   * A test of it is no guard that nearly all lanes pass: a window (`(unsigned)(i - low) < count`), an index that is
+   * another value under some uniform condition.
+   */
+  NoGuard = 32,
+  /** A remainder or some of the bits: other warps of the grid hold the same numbers again. */
+  Repeats = 64,
 }
 
 /** A uniform unknown. Symbols are interned by `key`: the same key within one analysis is the same value. */

@@ -16,11 +16,12 @@ import {
 } from './arithmetic';
 import type { Choices } from './choices';
 import type { Context } from './context';
-import type { Variable } from './declarations';
+import type { AggregateDeclaration, Variable } from './declarations';
 import { characterLiteral, numberLiteral } from './literals';
 import { type Local, type Locals, localAt, localsOf, reachingWrites, type Write } from './locals';
 import { expandMacro } from './macros';
 import type { FunctionInfo, TypeInfo } from './program';
+import { Specializations } from './specializations';
 import { templateParameterAt, templateParameters } from './template-parameters';
 import { argumentNodes, enclosing, firstExpression, kindSet, namePath, nodeAt, operatorOf } from './tree';
 
@@ -67,7 +68,11 @@ export class Constants {
   /** Where set, loose evaluations follow every way through what is not known. */
   choices: Choices | null = null;
 
-  constructor(private readonly context: Context) {}
+  private readonly specializations: Specializations;
+
+  constructor(private readonly context: Context) {
+    this.specializations = new Specializations(context);
+  }
 
   /** Integer value of a node of a file's tree, or null. */
   evaluate(file: SourceFile, node: Node): number | null {
@@ -538,6 +543,7 @@ export class Constants {
     at: Node,
     offset: number,
     bindings: Bindings | null,
+    inside: AggregateDeclaration | null = null,
   ): Constant | null {
     const { aggregates, declarations } = this.context;
     if (declarations.allVariables(name).length === 0) return qualifier === null ? predefinedConstant(name) : null;
@@ -547,6 +553,7 @@ export class Constants {
     const found = declarations.variables(name, where.file, offset, qualifier, owners);
     let value: Constant | null = null;
     for (const variable of found.slice(0, 64)) {
+      if (inside !== null && enclosing(variable.file.ast, variable.node, classKinds) !== inside.node) continue;
       // Inside a class template its own parameters may be bound.
       const next = this.start(() =>
         this.variable(variable, bindings ?? (qualifier === null ? where.bindings : null), where.loose),
@@ -641,8 +648,11 @@ export class Constants {
     const owner = this.classNamed(ast, path.qualifierNode, where, 0);
     if (!owner) return null;
     for (const name of aggregates.lineage(owner.name)) {
-      const value = this.global(path.name, declarations.namespaceBehind(name), where, at, offset, owner.bindings);
+      const behind = declarations.namespaceBehind(name);
+      const inside = name === owner.name ? owner.declaration : null;
+      const value = this.global(path.name, behind, where, at, offset, owner.bindings, inside);
       if (value) return value;
+      if (inside?.specialized) return null; // the bases are those of the primary template
     }
     return null;
   }
@@ -653,7 +663,11 @@ export class Constants {
     node: Node,
     where: Where,
     depth: number,
-  ): { readonly name: string; readonly bindings: Bindings | null } | null {
+  ): {
+    readonly name: string;
+    readonly bindings: Bindings | null;
+    readonly declaration: AggregateDeclaration | null;
+  } | null {
     if (depth > 8 || node < 0) return null;
     const inner = ast.kinds[node] === Kind.type_descriptor ? ast.child(node, Field.type) : node;
     const path = inner >= 0 ? namePath(ast, inner) : null;
@@ -675,8 +689,21 @@ export class Constants {
       const place: Where = { file: alias.file, at: alias.typeNode, bindings, loose: where.loose };
       return this.classNamed(alias.file.ast, alias.typeNode, place, depth + 1);
     }
-    const declaration = this.context.declarations.aggregates(path.name).find((d) => !d.specialized);
-    if (!declaration) return { name: path.name, bindings: null };
+    const declarations = this.specializations.nearest(path.name, file);
+    const declaration = declarations.find((d) => !d.specialized);
+    const isSpecialized = declarations.some((d) => d.specialized);
+    if (isSpecialized) {
+      const chosen = this.specialization(
+        path.name,
+        declaration,
+        ast,
+        path.templateArguments,
+        this.here(ast, inner, where),
+      );
+      if (chosen === 'unknown') return null;
+      if (chosen !== null) return { name: path.name, ...chosen };
+    }
+    if (!declaration) return { name: path.name, bindings: null, declaration: null };
     const bindings = new Map<string, Expression>();
     const own: Where = { file: declaration.file, at: declaration.node, bindings, loose: false };
     const declared = declaration.file.ast;
@@ -689,8 +716,56 @@ export class Constants {
       this.here(ast, inner, where),
       own,
     );
-    return { name: path.name, bindings: bindings.size > 0 ? bindings : null };
+    return {
+      name: path.name,
+      bindings: bindings.size > 0 ? bindings : null,
+      declaration: isSpecialized ? declaration : null,
+    };
   }
+
+  private specialization(
+    name: string,
+    primary: AggregateDeclaration | undefined,
+    ast: Ast,
+    list: Node,
+    where: Where,
+  ): ReturnType<Specializations['of']> {
+    const args: Expression[] = argumentNodes(ast, list).map((node) => ({ ast, node, where }));
+    if (primary !== undefined) {
+      const declared = primary.file.ast;
+      const template = declared.parents[primary.node];
+      const own: Where = { file: primary.file, at: primary.node, bindings: null, loose: false };
+      if (template >= 0 && declared.kinds[template] === Kind.template_declaration)
+        for (const parameter of templateParameters(declared, template).slice(args.length)) {
+          if (parameter.defaultValue < 0 || parameter.isPack) break;
+          args.push({ ast: declared, node: parameter.defaultValue, where: own });
+        }
+    }
+    return this.specializations.of(name, args, where.file);
+  }
+
+  /** `f<3>` against the arguments of a full specialization. */
+  matchesSpecialization(
+    file: SourceFile,
+    list: Node,
+    text: string,
+    from: SourceFile,
+    at: Node,
+  ): 'yes' | 'no' | 'unknown' {
+    const ast = this.parse(`f<${text}>()`);
+    const callee = ast === null ? NONE : ast.child(firstCall(ast), Field.function);
+    const path = ast === null || callee < 0 ? null : namePath(ast, callee);
+    if (ast === null || path === null || path.templateArguments < 0) return 'unknown';
+    const where: Where = { file: from, at, bindings: null, loose: false };
+    const args = argumentNodes(ast, path.templateArguments).map((node) => ({ ast, node, where }));
+    const pattern: Expression = { ast: file.ast, node: list, where: { file, at: list, bindings: null, loose: false } };
+    return this.specializations.equal(pattern, argumentNodes(file.ast, list), args);
+  }
+}
+
+function firstCall(ast: Ast): Node {
+  for (let node = 0; node < ast.kinds.length; node++) if (ast.kinds[node] === Kind.call_expression) return node;
+  return NONE;
 }
 
 /** The initializer of a variable: `= 4`, `{4}`, `(4)`, or the default value of a field; NONE without one. */

@@ -34,6 +34,8 @@ export interface FunctionHead {
   readonly isConstexpr: boolean;
   /** `__launch_bounds__(…)` and the like, as written or as a macro means them. */
   readonly bounds: readonly string[];
+  /** Template arguments in its own name (`template <> int f<3>()`), or NONE. */
+  readonly specialization: Node;
   /** The template_declaration around it, or NONE. */
   readonly template: Node;
 }
@@ -71,6 +73,7 @@ function readHead(file: SourceFile, node: Node): FunctionHead | null {
     declarator,
     name: path.name,
     nameStart: ast.starts[path.last],
+    specialization: path.templateArguments,
     nameEnd: path.templateArguments >= 0 ? ast.starts[path.templateArguments] : ast.ends[path.last],
     start: startOf(ast, node, entries),
     end: ast.ends[node],

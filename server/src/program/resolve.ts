@@ -69,12 +69,13 @@ export class FunctionTable {
     const qualifier = parts.length > 1 ? parts[parts.length - 2].trim() : null;
     const candidates = this.byName.get(last);
     if (!candidates) return [];
+    const given = templateArgumentsIn(name);
     const lineage = from.owner !== null ? this.context.aggregates.lineage(from.owner) : [];
     const ranked: { readonly candidate: FunctionRecord; readonly rank: number }[] = [];
     for (const candidate of candidates) {
       if (!this.takes(candidate, arity)) continue;
       const rank = this.rank(candidate, qualifier, from, lineage);
-      if (rank !== null) ranked.push({ candidate, rank });
+      if (rank !== null && this.isSpecializedFor(candidate, given, from)) ranked.push({ candidate, rank });
     }
     ranked.sort((a, b) => a.rank - b.rank || a.candidate.id - b.candidate.id);
     return ranked.map((entry) => entry.candidate);
@@ -115,8 +116,16 @@ export class FunctionTable {
     if (candidate.kind === 'kernel') rank += 2048;
     rank += 16 * (4 - Math.min(4, this.sharedPath(candidate, from)));
     rank += 4 * this.context.visibility.tier(from.file, candidate.file);
-    if (candidate.head.template >= 0) rank += 1;
+    if (candidate.head.template >= 0) rank += candidate.head.specialization >= 0 ? -1 : 1;
     return rank;
+  }
+
+  /** A full specialization is meant by its own arguments alone. (Without any, the types of the call's decide.) */
+  private isSpecializedFor(candidate: FunctionRecord, given: string | null, from: FunctionInfo): boolean {
+    const { specialization, file } = candidate.head;
+    if (specialization < 0 || given === null) return true;
+    const { constants } = this.context;
+    return constants.matchesSpecialization(file, specialization, given, from.file, from.node) === 'yes';
   }
 
   private isBase(derived: string, base: string): boolean {
@@ -185,6 +194,13 @@ export class FunctionTable {
     }
     return out;
   }
+}
+
+/** `f<a, b<c>>` → `a, b<c>`; null: none are given. */
+function templateArgumentsIn(name: string): string | null {
+  if (name.includes('operator')) return null;
+  const match = /^[^<]*(?:<.*>::[^<]*)?<(.*)>\s*$/s.exec(name);
+  return match === null ? null : match[1];
 }
 
 /** `f<a, b<c>>` → `f`; operators keep their `<`. */

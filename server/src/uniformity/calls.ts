@@ -115,7 +115,10 @@ function apply(run: FunctionRun, instr: Call, effect: IntrinsicEffect, args: rea
       instr.block,
     );
   }
-  const value = domain.applyIntrinsic(effect, args, instr.type, intrinsicWhy(run, instr, effect, args), key);
+  let value = domain.applyIntrinsic(effect, args, instr.type, intrinsicWhy(run, instr, effect, args), key);
+  // `while (mask) { leader = __ffs(mask) - 1; … }`
+  if (effect.kind === 'unary' && effect.op === 'ffs' && run.isNonZero(instr.args[0], instr.block))
+    value = domain.refine(value, '>=', domain.constant(1), true, instr.type);
   if (value.lanes === null || value.why !== null) return value;
   return domain.explain(value, run.why(instr, `\`${instr.callee}\` differs per lane`, null));
 }
@@ -143,12 +146,15 @@ function external(run: FunctionRun, instr: Call, args: readonly Value[]): Value 
   const inputs = instr.receiver === null ? args : [...args, run.valueAt(instr.receiver, instr.block)];
   let pattern: Pattern | null = null;
   let scope = Scope.Grid;
+  let source = Source.None;
   let cause: Value | null = null;
   const parameters = new Set<number>();
   for (const input of inputs) {
     const p = domain.pattern(input);
     if (p === null) {
       scope = Math.max(scope, domain.scope(input) ?? Scope.Warp);
+      // What it makes of constants and the launch's shape is no size of the data.
+      source |= input.base.terms.reduce((all, term) => all | term.symbol.source, 0);
       continue;
     }
     for (const parameter of parametersOf(input)) parameters.add(parameter);
@@ -157,11 +163,14 @@ function external(run: FunctionRun, instr: Call, args: readonly Value[]): Value 
       cause = input;
     }
   }
-  if (pattern === null)
-    return run.symbol(`call:${instr.id}`, `${instr.callee}(…)`, { scope, source: Source.Data }, instr.block);
+  if (pattern === null) return run.symbol(`call:${instr.id}`, `${instr.callee}(…)`, { scope, source }, instr.block);
+  const name = instr.callee.replace(/^\./, '');
+  const isSeen = instr.target >= 0 || effectOf(instr.callee) !== null;
   const why = run.why(
     instr,
-    `\`${instr.callee.replace(/^\./, '')}\` is called with a value that differs per lane`,
+    isSeen
+      ? `\`${name}\` is called with a value that differs per lane`
+      : `\`${name}\`, whose code is not seen, is called with a value that differs per lane`,
     cause?.why ?? null,
   );
   return domain.varying(pattern === Pattern.Caller ? Pattern.Caller : Pattern.Data, why, {

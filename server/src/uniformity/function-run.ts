@@ -18,11 +18,15 @@ import {
 import type { FunctionInfo } from '../program/program';
 import { hasXorShuffle, isButterflyLoop, isFullButterfly } from './butterfly';
 import { type CallResult, effectOf, evaluateAsm, evaluateCall } from './calls';
+import { casesOf } from './cases';
 import { impliedAt } from './implied';
 import { type Influence, influenceOf } from './influence';
 import { Inputs } from './inputs';
 import { lockstepTest } from './lockstep';
+import { blocksWithin } from './loops';
 import { mayBeWritten, rootOf, type Writes, writesOf } from './memory';
+import { Refinements } from './refinements';
+import { relativeBinary } from './relative';
 import { isRemainderAgainstDivisor } from './remainder';
 import type { Context, FunctionVerdicts } from './result';
 import { overItsRounds } from './rounds';
@@ -35,6 +39,10 @@ export class FlowFacts {
   readonly writes: Writes;
   /** Innermost loop of each block, -1 outside. */
   readonly loopOf: Int32Array;
+  /** By loop: its blocks, and the arms in it that leave it. */
+  readonly within: readonly ReadonlySet<BlockId>[];
+  /** Innermost loop that each block is within, -1 outside. */
+  readonly insideOf: Int32Array;
   /** Loop whose condition a site is, by site. */
   readonly loopOfSite = new Map<number, Loop>();
   /** Functions of the program that are called, each once. */
@@ -44,6 +52,7 @@ export class FlowFacts {
   /** Numbers of edges by `edgeKey`. */
   readonly edges = new Map<number, number>();
   readonly hasXorShuffle: boolean;
+  readonly refinements: Refinements;
   private readonly influences = new Map<BlockId, Influence>();
   private lazyInputs: Inputs | null = null;
   private lazyLaneSource: boolean | null = null;
@@ -54,6 +63,10 @@ export class FlowFacts {
     this.loopOf = new Int32Array(flow.blocks.length).fill(-1);
     // Outer loops come first, so inner ones overwrite.
     for (const loop of flow.loops) for (const block of loop.blocks) this.loopOf[block] = loop.id;
+    this.refinements = new Refinements(flow, this.graph);
+    this.within = blocksWithin(flow, this.graph);
+    this.insideOf = new Int32Array(flow.blocks.length).fill(-1);
+    for (const loop of flow.loops) for (const block of this.within[loop.id]) this.insideOf[block] = loop.id;
     for (const loop of flow.loops) if (!this.loopOfSite.has(loop.site)) this.loopOfSite.set(loop.site, loop);
     this.edgesInto = new Int32Array(flow.blocks.length);
     for (const { id, predecessors } of flow.blocks) {
@@ -82,14 +95,14 @@ export class FlowFacts {
   }
 
   get inputs(): Inputs {
-    this.lazyInputs ??= new Inputs(this.flow, this.loopOf);
+    this.lazyInputs ??= new Inputs(this.flow, this);
     return this.lazyInputs;
   }
 
   influence(branch: BlockId): Influence {
     let found = this.influences.get(branch);
     if (found === undefined) {
-      found = influenceOf(this.flow, this.graph, branch);
+      found = influenceOf(this.flow, this.graph, this.within, branch);
       this.influences.set(branch, found);
     }
     return found;
@@ -297,7 +310,11 @@ export class FunctionRun {
       }
       case 'switch': {
         const selector = this.valueAt(terminator.condition, block);
-        const judgement = domain.judgeSwitch(selector, terminator.values, this.active[block] ?? EVERYONE);
+        const judgement = domain.judgeSwitch(
+          selector,
+          casesOf(flow, block, terminator),
+          this.active[block] ?? EVERYONE,
+        );
         this.judgements.set(block, judgement);
         terminator.targets.forEach((to, index) => {
           if (judgement.taken === null || judgement.taken === index) this.follow(block, to);
@@ -409,7 +426,8 @@ export class FunctionRun {
     return result;
   }
 
-  private enteredActive(loop: number): Active | null {
+  /** The lanes that come to a loop from outside. */
+  enteredActive(loop: number): Active | null {
     const { flow, domain } = this.input;
     const { header, blocks } = flow.loops[loop];
     let result: Active | null = null;
@@ -450,17 +468,42 @@ export class FunctionRun {
     return at;
   }
 
+  /** The value of `id` as a use in `block` sees it, behind the conditions that lead there. */
+  valueAt(id: InstrId, block: BlockId): Value {
+    const value = this.seenFrom(id, block);
+    const { refinements } = this.input.facts;
+    if (value.lanes?.kind === 'varying' || value.base.terms.length !== 1 || !refinements.has(id)) return value;
+    const { domain } = this.input;
+    let refined = value;
+    for (const { side, operator, bound, taken, type } of refinements.of(id)) {
+      if (!refinements.dominates(side, block)) continue;
+      const against = bound < 0 ? domain.constant(0) : this.seenFrom(bound, block);
+      refined = domain.refine(refined, operator, against, taken, type);
+    }
+    return refined;
+  }
+
+  /** Has the value been found to be other than zero wherever control comes through `block`? */
+  isNonZero(id: InstrId, block: BlockId): boolean {
+    const { facts, domain } = this.input;
+    return facts.refinements.of(id).some(({ side, operator, bound, taken }) => {
+      if (operator !== (taken ? '!=' : '==') || !facts.refinements.dominates(side, block)) return false;
+      const against = bound < 0 ? domain.constant(0) : this.seenFrom(bound, block);
+      return domain.isConstant(against) && against.base.constant === 0;
+    });
+  }
+
   /**
    * The value of `id` as a use in `block` sees it: outside a loop that lanes leave at different iterations, what the
    * loop changed differs per lane (temporal divergence).
    */
-  valueAt(id: InstrId, block: BlockId): Value {
+  private seenFrom(id: InstrId, block: BlockId): Value {
     const { flow, facts, domain } = this.input;
     let value = this.values[id];
     if (value === undefined) return domain.undef();
     const instr = flow.instructions[id];
-    for (let loop = facts.loopOf[instr.block]; loop >= 0; loop = flow.loops[loop].parent) {
-      const { blocks } = flow.loops[loop];
+    for (let loop = facts.insideOf[instr.block]; loop >= 0; loop = flow.loops[loop].parent) {
+      const blocks = facts.within[loop];
       if (blocks.has(block)) break;
       if (
         facts.hasXorShuffle &&
@@ -469,7 +512,8 @@ export class FunctionRun {
         isButterflyLoop(this, instr, flow.loops[loop])
       )
         return this.reduced(instr, block);
-      const split = this.temporal.get(loop);
+      // At the end of the function those meet that returned from within the loop.
+      const split = this.temporal.get(loop) ?? (block === flow.exit ? this.thinned.get(loop) : undefined);
       if (split !== undefined) {
         const invariant = this.isInvariant(value, blocks);
         if (!invariant) {
@@ -628,8 +672,8 @@ export class FunctionRun {
           instr.operator === '&&' || instr.operator === '||' ? BOOL : instr.type,
         );
         if (value.lanes?.kind !== 'varying') return value;
-        const lockstep = lockstepTest(this, instr);
-        if (lockstep !== null) return lockstep;
+        const relative = relativeBinary(this, instr) ?? lockstepTest(this, instr);
+        if (relative !== null) return relative;
         if (!isRemainderAgainstDivisor(this, instr)) return overItsRounds(this, instr, value);
         return this.symbol(
           `remainder:${instr.id}`,

@@ -1,5 +1,5 @@
 import type { Graph } from '../flow/graph';
-import type { BlockId, FunctionFlow, Loop } from '../flow/ir';
+import type { BlockId, FunctionFlow } from '../flow/ir';
 
 /** Where a divergent branch makes values differ per lane. */
 export interface Influence {
@@ -19,7 +19,12 @@ export interface Influence {
  * SPMD Divergence on Reducible Control Flow Graphs", POPL 2021.) Paths that come back to the branch end there: that is
  * the next iteration.
  */
-export function influenceOf(flow: FunctionFlow, graph: Graph, branch: BlockId): Influence {
+export function influenceOf(
+  flow: FunctionFlow,
+  graph: Graph,
+  within: readonly ReadonlySet<BlockId>[],
+  branch: BlockId,
+): Influence {
   const stop = graph.ipdom[branch];
   const sides = graph.successors[branch];
   const order = regionOrder(graph, branch, stop);
@@ -36,7 +41,7 @@ export function influenceOf(flow: FunctionFlow, graph: Graph, branch: BlockId): 
     if (loop.irreducible && !(flow.loops[loop.parent]?.irreducible ?? false))
       for (const block of loop.blocks) if (flow.blocks[block].predecessors.length > 1) joins.add(block);
     if (stop >= 0 && loop.blocks.has(stop)) continue;
-    const ends = sides.map((side) => walk(graph, loop, side, branch, flow.exit));
+    const ends = sides.map((side) => walk(graph, within[loop.id], side, branch, flow.exit));
     const some = (test: (a: SideEnds) => boolean): boolean =>
       ends.some((a, i) => test(a) && ends.some((b, j) => i !== j && b.returns));
     if (some((a) => a.leaves)) temporal.push(loop.id);
@@ -86,7 +91,7 @@ interface SideEnds {
   returns: boolean;
 }
 
-function walk(graph: Graph, loop: Loop, from: BlockId, branch: BlockId, exit: BlockId): SideEnds {
+function walk(graph: Graph, loop: ReadonlySet<BlockId>, from: BlockId, branch: BlockId, exit: BlockId): SideEnds {
   const ends: SideEnds = { leaves: false, exits: false, returns: false };
   const seen = new Set<BlockId>([from]);
   const work = [from];
@@ -96,11 +101,12 @@ function walk(graph: Graph, loop: Loop, from: BlockId, branch: BlockId, exit: Bl
       ends.returns = true;
       continue;
     }
-    if (!loop.blocks.has(block)) {
-      if (leadsOnlyTo(graph, block, exit)) ends.exits = true;
+    if (!loop.has(block)) {
+      if (block === exit) ends.exits = true;
       else ends.leaves = true;
       continue;
     }
+    if (graph.successors[block].length === 0) ends.exits = true; // a trap
     for (const to of graph.successors[block])
       if (!seen.has(to)) {
         seen.add(to);
@@ -108,19 +114,6 @@ function walk(graph: Graph, loop: Loop, from: BlockId, branch: BlockId, exit: Bl
       }
   }
   return ends;
-}
-
-/** A short chain of jumps to the function's end: the block of `if (…) return;`. */
-function leadsOnlyTo(graph: Graph, from: BlockId, exit: BlockId): boolean {
-  let block = from;
-  for (let i = 0; i < 8; i++) {
-    if (block === exit) return true;
-    const next = graph.successors[block];
-    if (next.length === 0) return true; // a trap
-    if (next.length > 1) return false;
-    block = next[0];
-  }
-  return false;
 }
 
 /** Blocks between `branch` and `stop`, in reverse post-order of the graph without the edges back to `branch`. */

@@ -1,6 +1,8 @@
 import type { BlockId, FunctionFlow, Instr, InstrId } from '../flow/ir';
 import { butterflyStep } from './butterfly';
 import { rootOf } from './memory';
+import type { Refinements } from './refinements';
+import { mayBeRelative } from './relative';
 
 /** When an instruction has to be evaluated again in a later pass of the fixpoint. */
 export enum Again {
@@ -29,7 +31,11 @@ export class Inputs {
 
   constructor(
     private readonly flow: FunctionFlow,
-    private readonly loopOf: Int32Array,
+    private readonly loops: {
+      readonly within: readonly ReadonlySet<BlockId>[];
+      readonly insideOf: Int32Array;
+      readonly refinements: Refinements;
+    },
   ) {
     const count = flow.instructions.length;
     this.again = new Uint8Array(count);
@@ -37,6 +43,9 @@ export class Inputs {
     this.isTested = new Uint8Array(count);
     for (const instr of flow.instructions) {
       this.again[instr.id] = this.read(instr);
+      // What a dominating condition tells of an operand depends on what it is compared with.
+      for (let at = this.first[instr.id], end = this.operands.length; at < end; at++)
+        for (const { bound } of this.loops.refinements.of(this.operands[at])) if (bound >= 0) this.operands.push(bound);
       for (let at = this.first[instr.id]; at < this.operands.length; at++)
         if (this.isBehindLoop(this.operands[at], instr.block)) this.again[instr.id] = Again.Always;
       this.first[instr.id + 1] = this.operands.length;
@@ -68,8 +77,8 @@ export class Inputs {
 
   /** A use outside the loop of its value: what it sees depends on how lanes leave the loop. */
   private isBehindLoop(id: InstrId, block: BlockId): boolean {
-    const loop = this.loopOf[this.flow.instructions[id].block];
-    return loop >= 0 && !this.flow.loops[loop].blocks.has(block);
+    const loop = this.loops.insideOf[this.flow.instructions[id].block];
+    return loop >= 0 && !this.loops.within[loop].has(block);
   }
 
   private read(instr: Instr): Again {
@@ -85,7 +94,9 @@ export class Inputs {
         return Again.Never;
       case 'binary':
         operands.push(instr.left, instr.right);
-        return butterflyStep(flow.instructions, instr) === null ? Again.Operands : Again.Always;
+        return butterflyStep(flow.instructions, instr) === null && !mayBeRelative(flow, instr)
+          ? Again.Operands
+          : Again.Always;
       case 'unary':
       case 'cast':
       case 'field':

@@ -250,6 +250,41 @@ function laneTrips(initial: Value, bound: Value, amount: Value, loop: Counted): 
   return { max: worst, mean, symbolic: null };
 }
 
+/**
+ * The trips of each thread where the counter's start, bound and step are known; else (`trips` null) the step of an
+ * additive counter that starts at another number in each lane, where that is constant. Null: no such counter.
+ */
+export function lanesTrips(run: FunctionRun, loop: Loop): { trips: Float64Array | null; step: number | null } | null {
+  const counted = countedLoop(run, loop);
+  if (counted === null) return null;
+  const { domain } = run.input;
+  const [initial, bound, amount] = [counted.initial, counted.bound, counted.step.amount].map((id) =>
+    run.valueAt(id, loop.header),
+  );
+  const isAdditive = /^[-+]$/.test(counted.step.operator);
+  const step = isAdditive && domain.isConstant(amount) ? amount.base.constant : null;
+  const numbers = (v: Value): Float64Array | null => {
+    if (v.base.terms.length > 0 || domain.isUndef(v)) return null;
+    if (v.lanes === null) return new Float64Array([v.base.constant]);
+    return v.lanes.kind === 'known' ? v.lanes.offsets : null;
+  };
+  const from = numbers(initial);
+  const to = numbers(bound);
+  if (from === null || to === null || !domain.isConstant(amount)) {
+    const isIndex = initial.lanes?.kind === 'known' && bound.lanes === null;
+    return isIndex ? { trips: null, step } : null;
+  }
+  const length = Math.max(from.length, to.length);
+  if (length === 1) return null;
+  const trips = new Float64Array(length);
+  for (let t = 0; t < length; t++) {
+    const n = simulate(from[t % from.length], to[t % to.length], amount.base.constant, counted);
+    if (n === null) return null;
+    trips[t] = Math.max(0, n);
+  }
+  return { trips, step };
+}
+
 /** `n`, `(n - i) / stride`, `log2(n)`: as the author would write the count. */
 function spell(run: FunctionRun, loop: Counted, constants: readonly (number | null)[]): string | null {
   const text = (id: InstrId): string => {

@@ -3,10 +3,12 @@ import type { Judgement } from '../lanes/judgement';
 import { EVERYONE } from '../lanes/judgement';
 import type { Value, Why } from '../lanes/value';
 import type { FunctionInfo } from '../program/program';
+import { casesOf } from './cases';
 import type { FunctionRun, Split } from './function-run';
 import type { FunctionVerdicts, SiteVerdict, WhyHop } from './result';
 import { isSpinWait } from './spin-wait';
 import { tripCounts } from './trips';
+import { overRounds } from './worst-round';
 
 const UNREACHED: Judgement = {
   uniformity: 'grid',
@@ -51,7 +53,7 @@ function verdictOf(run: FunctionRun, site: Site): SiteVerdict {
   let caseMasks: readonly (number | null)[] | null = null;
   if (reached) {
     if (site.kind === 'switch' && terminator.kind === 'switch') {
-      const answer = domain.judgeSwitch(value, terminator.values, active);
+      const answer = domain.judgeSwitch(value, casesOf(flow, site.block, terminator), active);
       judgement = answer;
       caseMasks = bodyMasks(
         terminator.targets,
@@ -60,7 +62,7 @@ function verdictOf(run: FunctionRun, site: Site): SiteVerdict {
         answer.otherwise,
         flow.blocks.length,
       );
-    } else judgement = domain.judge(value, active);
+    } else judgement = overRounds(run, site.block, site.value, domain.judge(value, active));
   }
   const splits = judgement.uniformity === 'divergent' || judgement.uniformity === 'caller';
   return {

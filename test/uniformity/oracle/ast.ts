@@ -3,7 +3,7 @@
  * by identity: a statement or expression that tests a condition is the key of what was seen there.
  */
 
-export type Type = 'int' | 'unsigned';
+export type Type = 'int' | 'unsigned' | 'long long';
 
 export type Builtin =
   | 'threadIdx.x'
@@ -16,7 +16,15 @@ export type Builtin =
 
 export type Arithmetic = '+' | '-' | '*' | '/' | '%' | '&' | '|' | '^' | '<<' | '>>';
 export type Comparison = '<' | '<=' | '>' | '>=' | '==' | '!=';
-export type Narrow = 'int' | 'unsigned' | 'short' | 'unsigned char' | 'bool';
+export type Narrow =
+  | 'int'
+  | 'unsigned'
+  | 'short'
+  | 'unsigned char'
+  | 'signed char'
+  | 'unsigned short'
+  | 'bool'
+  | 'long long';
 
 export type Expr =
   | { readonly k: 'lit'; readonly v: number; readonly t: Type }
@@ -38,7 +46,7 @@ export type Expr =
     }
   | {
       readonly k: 'warp';
-      readonly op: 'any' | 'all' | 'ballot' | 'shfl' | 'shfl_xor' | 'shfl_down';
+      readonly op: 'any' | 'all' | 'ballot' | 'shfl' | 'shfl_xor' | 'shfl_down' | 'shfl_up';
       readonly a: Expr;
       readonly b: Expr | null;
     }
@@ -67,16 +75,24 @@ export type Stmt =
   | { readonly k: 'break' }
   | { readonly k: 'continue' }
   | { readonly k: 'return'; readonly e: Expr | null }
-  /** Leaves all loops up to the one that carries the label. */
+  /** A block with a label right behind it. */
+  | { readonly k: 'region'; readonly body: readonly Stmt[]; readonly label: string }
+  /** Leaves the region, or all loops up to the one, that carries the label. */
   | { readonly k: 'goto'; readonly label: string };
 
 export interface Loop {
-  readonly k: 'for' | 'while' | 'do';
+  /** `again`: `label: { body } if (c) goto label;` */
+  readonly k: 'for' | 'while' | 'do' | 'again';
   /** The variable a `for` declares; null: none. */
   readonly counter: { readonly name: string; readonly t: Type; readonly init: Expr } | null;
   /** null: `for (;;)` */
   readonly c: Expr | null;
-  readonly update: { readonly name: string; readonly t: Type; readonly op: '+=' | '-='; readonly e: Expr } | null;
+  readonly update: {
+    readonly name: string;
+    readonly t: Type;
+    readonly op: '+=' | '-=' | '*=' | '>>=';
+    readonly e: Expr;
+  } | null;
   readonly body: readonly Stmt[];
   /** A label right behind the loop. */
   readonly label: string | null;
@@ -118,13 +134,13 @@ export function typeOf(e: Expr): Type {
     case 'bin':
       if (isComparison(e.op)) return 'int';
       if (e.op === '<<' || e.op === '>>') return typeOf(e.a);
-      return typeOf(e.a) === 'unsigned' || typeOf(e.b) === 'unsigned' ? 'unsigned' : 'int';
+      return common(typeOf(e.a), typeOf(e.b));
     case 'un':
       return e.op === '!' ? 'int' : typeOf(e.a);
     case 'cond':
-      return typeOf(e.a) === 'unsigned' || typeOf(e.b) === 'unsigned' ? 'unsigned' : 'int';
+      return common(typeOf(e.a), typeOf(e.b));
     case 'cast':
-      return e.to === 'unsigned' ? 'unsigned' : 'int';
+      return e.to === 'unsigned' || e.to === 'long long' ? e.to : 'int';
     case 'warp':
       return e.op === 'ballot' ? 'unsigned' : e.op === 'any' || e.op === 'all' ? 'int' : typeOf(e.a);
     case 'call':
@@ -132,6 +148,12 @@ export function typeOf(e: Expr): Type {
     default:
       return 'int';
   }
+}
+
+/** The usual arithmetic conversions. */
+export function common(a: Type, b: Type): Type {
+  if (a === 'long long' || b === 'long long') return 'long long';
+  return a === 'unsigned' || b === 'unsigned' ? 'unsigned' : 'int';
 }
 
 export function isComparison(op: string): op is Comparison {

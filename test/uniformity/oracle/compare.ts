@@ -1,7 +1,8 @@
 import type { Judgement } from '../../../server/src/lanes/judgement';
+import { Assume } from '../../../server/src/lanes/value';
 import { type Analysis, analyse } from '../analyse';
-import type { Kernel } from './ast';
-import { Discarded, type Inputs, interpret, popcount, type Seen } from './interpret';
+import type { Expr, Kernel } from './ast';
+import { Discarded, type Inputs, interpret, popcount, type Run, rightOf, type Seen } from './interpret';
 import { print } from './print';
 
 export type Kind =
@@ -39,7 +40,7 @@ export interface Outcome {
 export function compare(kernel: Kernel, inputs: readonly Inputs[]): Outcome {
   const printed = print(kernel);
   const disagreements: Disagreement[] = [];
-  const runs: Map<object, Seen[]>[] = [];
+  const runs: Run[] = [];
   let discarded = 0;
   for (const input of inputs) {
     try {
@@ -54,6 +55,8 @@ export function compare(kernel: Kernel, inputs: readonly Inputs[]): Outcome {
   let uniform = 0;
   const alarms: string[] = [];
   const check = ({ answers, truncated }: Analysis): void => {
+    // What a branch that is never taken rests on, what stands behind it rests on, too.
+    const isWrapFree = answers.some((a) => (a.judgement.assume & Assume.NoWrap) !== 0);
     for (const reason of truncated) disagreements.push({ kind: 'truncated', condition: '', message: reason });
     for (const [key, site] of printed.sites) {
       const seen = runs.map((run) => run.get(key) ?? []);
@@ -78,7 +81,8 @@ export function compare(kernel: Kernel, inputs: readonly Inputs[]): Outcome {
       if (!isDivergent) uniform++;
       else if (split) confirmed++;
       else alarms.push(judgements.find((j) => j.extent !== null)?.extent ?? 'none');
-      for (const wrong of judge(judgements, seen, site.kind === 'switch', sharesBodies(key), kernel))
+      const fit = isWrapFree ? seen.filter((_, i) => !runs[i].hasWrapped) : seen;
+      for (const wrong of judge(judgements, fit, site.kind === 'switch', kernel, guardsOf(key, runs)))
         disagreements.push({ kind: wrong[0], condition, message: `\`${condition}\` (${site.kind}): ${wrong[1]}` });
     }
   };
@@ -100,8 +104,8 @@ function judge(
   judgements: readonly Judgement[],
   runs: readonly (readonly Seen[])[],
   isSwitch: boolean,
-  sharesBodies: boolean,
   kernel: Kernel,
+  isGuarded: (seen: Seen) => boolean,
 ): [Kind, string][] {
   const out: [Kind, string][] = [];
   // Several contexts: what is claimed of all of them is the weakest claim.
@@ -142,13 +146,13 @@ function judge(
     if (judgements.length !== 1) continue;
     const [j] = judgements;
     const splitting = seen.filter((s) => s.mask !== 0 && s.mask !== s.active);
-    if (j.extent === 'every-warp' && !sharesBodies) {
+    if (j.extent === 'every-warp') {
       const worst = new Map<string, boolean>();
       const reached = j.active === null ? null : j.active;
       for (const s of seen) {
         // Judged over the warps that reach it with all lanes.
         const isFull = reached === null ? s.active === s.lanes : s.active === (reached & s.lanes) >>> 0;
-        if (!isFull || popcount(s.active) < 2) continue;
+        if (!isFull || popcount(s.active) < 2 || isGuarded(s)) continue;
         const key = `${s.block}:${s.warp}`;
         worst.set(key, (worst.get(key) ?? false) || (s.mask !== 0 && s.mask !== s.active));
       }
@@ -189,9 +193,50 @@ function judge(
   return out;
 }
 
-/** A switch some of whose labels lead to one body: its lanes may disagree and yet go together. */
-function sharesBodies(key: object): boolean {
-  return 'cases' in key && Array.isArray(key.cases) && key.cases.some((one) => one.labels.length > 1);
+/**
+ * Lanes that a boundary guard removes do not count (`i < n && lane == 0`): was this warp decided by such an operand?
+ * A guard is taken to be a comparison of a thread's own index that splits at most one warp of a block at a time.
+ */
+function guardsOf(key: object, runs: readonly Map<object, Seen[]>[]): (seen: Seen) => boolean {
+  const guards: object[] = [];
+  const look = (e: Expr): void => {
+    if (e.k === 'un') look(e.a);
+    if (e.k !== 'logic') return;
+    for (const [operand, at] of [
+      [e.a, e],
+      [e.b, rightOf(e)],
+    ] as const) {
+      look(operand);
+      if (isIndexTest(operand) && runs.every((run) => splitsOneWarp(run.get(at) ?? []))) guards.push(at);
+    }
+  };
+  if ('c' in key && key.c !== null) look(key.c as Expr);
+  if ('k' in key && key.k === 'logic') look((key as Expr & { k: 'logic' }).a);
+  if (guards.length === 0) return () => false;
+  return (s) =>
+    runs.some((run) =>
+      guards.some((guard) =>
+        (run.get(guard) ?? []).some(
+          (g) =>
+            g.block === s.block && g.warp === s.warp && g.where === s.where && (g.mask === 0 || g.mask === g.active),
+        ),
+      ),
+    );
+}
+
+function isIndexTest(e: Expr): boolean {
+  if (e.k === 'un') return e.op === '!' && isIndexTest(e.a);
+  return e.k === 'bin' && /^[<>]=?$/.test(e.op) && /"threadIdx|"k":"var"/.test(JSON.stringify(e));
+}
+
+function splitsOneWarp(seen: readonly Seen[]): boolean {
+  const count = new Map<string, number>();
+  for (const s of seen) {
+    if (s.mask === 0 || s.mask === s.active) continue;
+    const at = `${s.block}:${s.where}`;
+    count.set(at, (count.get(at) ?? 0) + 1);
+  }
+  return [...count.values()].every((n) => n <= 1);
 }
 
 export function hex(mask: number): string {

@@ -62,6 +62,13 @@ const KNOWN: readonly (readonly [number, number, number])[] = [
   [1, 1, 1],
   [1, 64, 1],
   [7, 1, 1],
+  [33, 1, 1],
+  [100, 1, 1],
+  [256, 1, 1],
+  [12, 3, 2],
+  [24, 2, 1],
+  [16, 2, 2],
+  [2, 32, 1],
 ];
 
 class Generator {
@@ -98,6 +105,12 @@ class Generator {
       prelude.push(this.declare('t', r.chance(0.6) ? 'int' : 'unsigned', builtin('threadIdx.x'), r.chance(0.7)));
     if (r.chance(0.3)) prelude.push(this.declare('lane', 'int', bin('&', builtin('threadIdx.x'), lit(31)), true));
     if (r.chance(0.2)) prelude.push(this.declare('wid', 'int', bin('/', builtin('threadIdx.x'), lit(32)), true));
+    const index = this.scope.find((v) => v.name === 'i');
+    if (index !== undefined && r.chance(0.25)) {
+      const c = bin('>=', variable('i', index.t), variable('n'));
+      prelude.push({ k: 'if', c, yes: [{ k: 'return', e: null }], otherwise: null });
+      this.full = false;
+    }
     if (r.chance(0.15)) {
       const lambda = this.helper(true);
       this.lambdas.push(lambda);
@@ -114,7 +127,8 @@ class Generator {
     return `${prefix}${this.count++}`;
   }
   private type(): Type {
-    return this.r.chance(0.75) ? 'int' : 'unsigned';
+    const choice = this.r.next();
+    return choice < 0.72 ? 'int' : choice < 0.92 ? 'unsigned' : 'long long';
   }
   private declare(name: string, t: Type, e: Expr, fixed: boolean): Stmt {
     this.scope.push({ name, t, fixed });
@@ -126,6 +140,7 @@ class Generator {
     const outer = {
       scope: this.scope,
       loops: this.loops,
+      regions: this.regions,
       budget: this.budget,
       full: this.full,
       arrays: this.arrays,
@@ -136,6 +151,7 @@ class Generator {
     this.scope = [...(isLambda ? this.scope : []), ...parameters.map((p) => ({ ...p, fixed: r.chance(0.5) }))];
     if (out !== null) this.scope[this.scope.length - 1] = { ...this.scope[this.scope.length - 1], fixed: false };
     this.loops = [];
+    this.regions = [];
     this.arrays = [];
     this.budget = 1 + r.below(5);
     this.inHelper = true;
@@ -151,6 +167,7 @@ class Generator {
     Object.assign(this, {
       scope: outer.scope,
       loops: outer.loops,
+      regions: outer.regions,
       budget: outer.budget,
       full: outer.full,
       arrays: outer.arrays,
@@ -183,6 +200,8 @@ class Generator {
     if (nested && choice < 0.3) return this.branch(depth);
     if (nested && choice < 0.48) return this.loop(depth);
     if (nested && choice < 0.53) return this.switched(depth);
+    if (nested && choice < 0.555) return this.region(depth);
+    if (nested && choice < 0.57) return this.again(depth);
     if (choice < 0.62 && depth > 0) {
       const leave = this.leave();
       if (leave !== null) return leave;
@@ -248,6 +267,7 @@ class Generator {
     const innermost = this.loops[this.loops.length - 1];
     if (innermost?.canBreak) choices.push({ k: 'break' }, { k: 'break' });
     if (this.loops.some((l) => l.canContinue)) choices.push({ k: 'continue' });
+    if (this.regions.length > 0 && r.chance(0.5)) return { k: 'goto', label: r.pick(this.regions) };
     const labelled = this.loops.filter((l) => l.label !== null);
     if (labelled.length > 1 && labelled[0].label !== null && r.chance(0.5)) {
       labelled[0].used = true;
@@ -258,8 +278,81 @@ class Generator {
     return choices.length === 0 ? null : r.pick(choices);
   }
 
+  private regions: string[] = [];
+
+  private region(depth: number): Stmt {
+    const label = this.fresh('behind');
+    const outer = this.full;
+    this.full = false;
+    this.regions.push(label);
+    const body = this.statements(depth + 1);
+    this.regions.pop();
+    this.full = outer && !leaves(body);
+    return { k: 'region', body, label };
+  }
+
+  /** `label: …; if (c) goto label;` counts in a variable of its own. */
+  private again(depth: number): Stmt {
+    const outer = this.full;
+    this.full = false;
+    const name = this.fresh('k');
+    const start = this.scope.length;
+    this.scope.push({ name, t: 'int', fixed: true });
+    const counted = bin('<', variable(name, 'int'), this.bound());
+    const more = this.r.chance(0.4) ? this.condition(1) : null;
+    const c: Expr = more === null ? counted : { k: 'logic', op: '&&', a: counted, b: more };
+    const body: Stmt[] = [{ k: 'assign', name, t: 'int', op: '+=', e: lit(1) }, ...this.statements(depth + 1)];
+    this.scope.length = start;
+    this.full = outer && !leaves(body);
+    const loop: Loop = { k: 'again', counter: null, c, update: null, body, label: this.fresh('again') };
+    return { k: 'if', c: lit(1), yes: [{ k: 'decl', name, t: 'int', e: lit(0) }, loop], otherwise: null };
+  }
+
+  /** Strides as they are written: by threads, by blocks, by less than a warp, doubling, halving. */
+  private strided(depth: number): Stmt {
+    const { r } = this;
+    const outer = this.full;
+    this.full = false;
+    const name = this.fresh('k');
+    const t: Type = r.chance(0.8) ? 'int' : 'unsigned';
+    const counter = variable(name, t);
+    const start = this.scope.length;
+    const choice = r.next();
+    let init: Expr;
+    let c: Expr;
+    let update: { op: '+=' | '-=' | '*=' | '>>='; e: Expr };
+    if (choice < 0.6) {
+      init = r.chance(0.7) ? this.simple() : bin('&', builtin('threadIdx.x'), lit(r.pick([7, 15, 31])));
+      c = bin(
+        r.pick(['<', '<', '<='] as const),
+        counter,
+        !this.inHelper && r.chance(0.4) ? variable('n') : lit(r.pick([17, 40, 64, 100, 128, 200])),
+      );
+      if (r.chance(0.2))
+        c = bin('<', counter, bin('+', init, r.chance(0.5) ? lit(r.below(6)) : bin('&', this.leaf(), lit(7))));
+      const by = r.chance(0.25) ? builtin('blockDim.x') : lit(r.pick([4, 5, 8, 16, 31, 32, 33, 48, 64, 128]));
+      update = { op: '+=', e: by };
+    } else if (choice < 0.8) {
+      init = lit(r.pick([1, 2]));
+      c = bin('<', counter, r.chance(0.3) ? builtin('blockDim.x') : lit(r.pick([16, 32, 33, 64])));
+      update = { op: '*=', e: lit(2) };
+    } else {
+      init = r.chance(0.3) ? bin('/', builtin('blockDim.x'), lit(2)) : lit(r.pick([8, 16, 31, 32, 64]));
+      c = bin('>', counter, lit(0));
+      update = { op: '>>=', e: lit(1) };
+    }
+    this.scope.push({ name, t, fixed: true });
+    this.loops.push({ canBreak: true, canContinue: true, label: null, used: false });
+    const body = this.statements(depth + 1);
+    this.loops.pop();
+    this.scope.length = start;
+    this.full = outer && !leaves(body);
+    return { k: 'for', counter: { name, t, init }, c, update: { name, t, ...update }, body, label: null };
+  }
+
   private loop(depth: number): Stmt {
     const { r } = this;
+    if (r.chance(0.25)) return this.strided(depth);
     const outer = this.full;
     const kind = r.pick(['for', 'for', 'for', 'while', 'do'] as const);
     this.full = false;
@@ -314,13 +407,23 @@ class Generator {
     const { r } = this;
     const outer = this.full;
     this.full = false;
-    const c = r.chance(0.7) ? bin('&', this.expression(1), lit(3)) : this.expression(1);
+    const few = bin(
+      '&',
+      r.chance(0.3) ? bin('>>', this.expression(1), lit(r.pick([3, 4, 5]))) : this.expression(1),
+      lit(3),
+    );
+    const c = r.chance(0.7) ? few : this.expression(1);
     const labels: (number | null)[] = [0, 1, 2, 3].slice(0, 2 + r.below(3));
     if (r.chance(0.6)) labels.splice(r.below(labels.length + 1), 0, null);
     const cases: Case[] = [];
     this.loops.push({ canBreak: true, canContinue: false, label: null, used: false });
     for (let i = 0; i < labels.length; ) {
-      const take = r.chance(0.2) && i + 1 < labels.length ? 2 : 1;
+      const take = r.chance(0.35) ? Math.min(labels.length - i, 2 + r.below(3)) : 1;
+      if (r.chance(0.1)) {
+        cases.push({ labels: labels.slice(i, i + take), body: [{ k: 'break' }] });
+        i += take;
+        continue;
+      }
       const body = this.statements(depth + 1);
       if (r.chance(0.75) && !endsAway(body)) body.push({ k: 'break' });
       cases.push({
@@ -402,7 +505,16 @@ class Generator {
     if (choice < 0.84)
       return {
         k: 'cast',
-        to: r.pick(['int', 'unsigned', 'short', 'unsigned char', 'bool'] as const),
+        to: r.pick([
+          'int',
+          'unsigned',
+          'short',
+          'unsigned char',
+          'signed char',
+          'unsigned short',
+          'bool',
+          'long long',
+        ] as const),
         a: this.expression(depth - 1),
       };
     if (choice < 0.88 && (this.full || (!this.inHelper && r.chance(0.15)))) return this.warp(depth);
@@ -418,7 +530,7 @@ class Generator {
     const { r } = this;
     const outer = this.full;
     this.full = false;
-    const op = r.pick(['any', 'all', 'ballot', 'shfl', 'shfl_xor', 'shfl_down'] as const);
+    const op = r.pick(['any', 'all', 'ballot', 'shfl', 'shfl_xor', 'shfl_down', 'shfl_up'] as const);
     const isVote = op === 'any' || op === 'all' || op === 'ballot';
     const a = isVote ? this.condition(depth - 1) : this.expression(depth - 1);
     const b = isVote ? null : r.chance(0.7) ? lit(r.below(32)) : bin('&', this.leaf(), lit(31));
@@ -464,6 +576,8 @@ function leaves(list: readonly Stmt[]): boolean {
       case 'for':
       case 'while':
       case 'do':
+      case 'again':
+      case 'region':
         return leaves(s.body);
       case 'switch':
         return s.cases.some((one) => leaves(one.body));

@@ -1,4 +1,15 @@
-import { type Expr, type Helper, isComparison, type Kernel, type Loop, type Stmt, typeOf } from './ast';
+import {
+  type Case,
+  common,
+  type Expr,
+  type Helper,
+  isComparison,
+  type Kernel,
+  type Loop,
+  type Stmt,
+  type Type,
+  typeOf,
+} from './ast';
 
 /** What one warp did at one evaluation of a condition. */
 export interface Seen {
@@ -27,9 +38,15 @@ export class Discarded extends Error {}
 
 type Lanes = Float64Array;
 
+/** What a run saw, by condition. */
+export class Run extends Map<object, Seen[]> {
+  /** An unsigned sum or product left its type: what the analysis says under "no wrap" does not hold of this run. */
+  hasWrapped = false;
+}
+
 /** Runs every thread of a grid, warp by warp, 32 lanes in step. */
-export function interpret(kernel: Kernel, inputs: Inputs): Map<object, Seen[]> {
-  const seen = new Map<object, Seen[]>();
+export function interpret(kernel: Kernel, inputs: Inputs): Run {
+  const seen = new Run();
   const { x, y, z } = kernel.block;
   const threads = x * y * z;
   for (let block = 0; block < inputs.blocks; block++)
@@ -66,7 +83,7 @@ class Warp {
     private readonly inputs: Inputs,
     private readonly block: number,
     private readonly warp: number,
-    private readonly seen: Map<object, Seen[]>,
+    private readonly seen: Run,
   ) {
     const { x, y, z } = kernel.block;
     const count = Math.min(32, x * y * z - warp * 32);
@@ -134,14 +151,13 @@ class Warp {
     throw new Error(`no array ${name}`);
   }
 
-  private write(name: string, value: Lanes, active: number, unsigned: boolean, fresh = false): void {
+  private write(name: string, value: Lanes, active: number, t: Type, fresh = false): void {
     let target: Lanes | undefined = fresh ? this.now.variables.get(name) : this.find(name);
     if (target === undefined) {
       target = new Float64Array(32);
       this.now.variables.set(name, target);
     }
-    for (let lane = 0; lane < 32; lane++)
-      if ((active >>> lane) & 1) target[lane] = unsigned ? value[lane] >>> 0 : value[lane] | 0;
+    for (let lane = 0; lane < 32; lane++) if ((active >>> lane) & 1) target[lane] = convert(value[lane], t);
   }
 
   private statement(s: Stmt, live: number): number {
@@ -150,7 +166,7 @@ class Warp {
       case 'decl': {
         // The same storage in each iteration: a variable without a value is never read before it is written.
         if (!this.now.variables.has(s.name)) this.now.variables.set(s.name, new Float64Array(32));
-        if (s.e !== null) this.write(s.name, this.evaluate(s.e, live), live, s.t === 'unsigned', true);
+        if (s.e !== null) this.write(s.name, this.evaluate(s.e, live), live, s.t, true);
         return live;
       }
       case 'array': {
@@ -165,22 +181,16 @@ class Warp {
         return live;
       }
       case 'struct':
-        this.write(`${s.name}.x`, this.evaluate(s.x, live), live, false, true);
-        this.write(`${s.name}.y`, this.evaluate(s.y, live), live, false, true);
+        this.write(`${s.name}.x`, this.evaluate(s.x, live), live, 'int', true);
+        this.write(`${s.name}.y`, this.evaluate(s.y, live), live, 'int', true);
         return live;
       case 'assign': {
         const value = this.evaluate(s.e, live);
         const result =
           s.op === '='
             ? value
-            : this.arithmetic(
-                s.op.slice(0, -1),
-                this.find(s.name),
-                value,
-                s.t === 'unsigned' || typeOf(s.e) === 'unsigned',
-                live,
-              );
-        this.write(s.name, result, live, s.t === 'unsigned');
+            : this.arithmetic(s.op.slice(0, -1), this.find(s.name), value, common(s.t, typeOf(s.e)), live);
+        this.write(s.name, result, live, s.t);
         return live;
       }
       case 'set': {
@@ -199,7 +209,7 @@ class Warp {
         const args = s.args.map((a) => this.evaluate(a, live));
         const before = this.find(s.name);
         const written = this.call(s.fn, [...args, before], live, s);
-        this.write(s.name, written, live, s.fn.parameters[s.fn.parameters.length - 1].t === 'unsigned');
+        this.write(s.name, written, live, s.fn.parameters[s.fn.parameters.length - 1].t);
         return live;
       }
       case 'lambda':
@@ -216,6 +226,14 @@ class Warp {
       case 'while':
       case 'do':
         return this.loop(s, live);
+      case 'again':
+        return this.again(s, live);
+      case 'region': {
+        const out = this.execute(s.body, live);
+        const left = this.now.gotos.get(s.label) ?? 0;
+        this.now.gotos.delete(s.label);
+        return (out | left) >>> 0;
+      }
       case 'switch': {
         const value = this.evaluate(s.c, live);
         const frame: Frame = { breaks: 0, continues: 0 };
@@ -224,10 +242,14 @@ class Warp {
         const target = new Float64Array(32).fill(-1);
         s.cases.forEach((one, index) => {
           for (let lane = 0; lane < 32; lane++)
-            if (one.labels.includes(value[lane] | 0) || (one.labels.includes(null) && !known.includes(value[lane] | 0)))
+            if (one.labels.includes(value[lane]) || (one.labels.includes(null) && !known.includes(value[lane])))
               target[lane] = index;
         });
-        this.record(s, live, target);
+        this.record(
+          s,
+          live,
+          target.map((index) => landing(s.cases, index)),
+        );
         let falling = 0;
         let unmatched = live;
         for (const [index, one] of s.cases.entries()) {
@@ -263,9 +285,26 @@ class Warp {
     }
   }
 
+  private again(s: Loop, entering: number): number {
+    let live = entering;
+    let out = 0;
+    for (let iteration = 0; live !== 0; iteration++) {
+      this.tick();
+      this.path.push(iteration);
+      live = this.execute(s.body, live);
+      if (live !== 0 && s.c !== null) {
+        const yes = this.test(s, s.c, live);
+        out |= live & ~yes;
+        live = yes;
+      }
+      this.path.pop();
+    }
+    return out >>> 0;
+  }
+
   private loop(s: Loop, entering: number): number {
     if (s.counter !== null)
-      this.write(s.counter.name, this.evaluate(s.counter.init, entering), entering, s.counter.t === 'unsigned', true);
+      this.write(s.counter.name, this.evaluate(s.counter.init, entering), entering, s.counter.t, true);
     let live = entering;
     let out = 0;
     const frame: Frame = { breaks: 0, continues: 0 };
@@ -287,15 +326,10 @@ class Warp {
       }
       if (live !== 0 && s.update !== null) {
         const amount = this.evaluate(s.update.e, live);
-        const unsigned = s.update.t === 'unsigned';
-        const next = this.arithmetic(
-          s.update.op[0],
-          this.find(s.update.name),
-          amount,
-          unsigned || typeOf(s.update.e) === 'unsigned',
-          live,
-        );
-        this.write(s.update.name, next, live, unsigned);
+        const { op, t } = s.update;
+        const kind = op === '>>=' ? t : common(t, typeOf(s.update.e));
+        const next = this.arithmetic(op.slice(0, -1), this.find(s.update.name), amount, kind, live);
+        this.write(s.update.name, next, live, t);
       }
       this.path.pop();
     }
@@ -312,7 +346,7 @@ class Warp {
     this.now = activation(fn.isLambda ? caller : null);
     fn.parameters.forEach((p, i) => {
       const copy = new Float64Array(32);
-      for (let lane = 0; lane < 32; lane++) copy[lane] = p.t === 'unsigned' ? args[i][lane] >>> 0 : args[i][lane] | 0;
+      for (let lane = 0; lane < 32; lane++) copy[lane] = convert(args[i][lane], p.t);
       this.now.variables.set(p.name, copy);
     });
     this.path.push(`c${idOf(at)}`);
@@ -320,9 +354,7 @@ class Warp {
     this.path.pop();
     const result = fn.out === null ? this.now.result : this.find(fn.parameters[fn.parameters.length - 1].name);
     this.now = caller;
-    if (fn.out === null)
-      for (let lane = 0; lane < 32; lane++)
-        result[lane] = fn.result === 'unsigned' ? result[lane] >>> 0 : result[lane] | 0;
+    if (fn.out === null) for (let lane = 0; lane < 32; lane++) result[lane] = convert(result[lane], fn.result);
     return result;
   }
 
@@ -340,17 +372,17 @@ class Warp {
       case 'bin': {
         const a = this.evaluate(e.a, live);
         const b = this.evaluate(e.b, live);
-        const unsigned = typeOf(e.a) === 'unsigned' || typeOf(e.b) === 'unsigned';
+        const t = common(typeOf(e.a), typeOf(e.b));
         if (isComparison(e.op)) {
           for (let lane = 0; lane < 32; lane++) {
-            const x = unsigned ? a[lane] >>> 0 : a[lane];
-            const y = unsigned ? b[lane] >>> 0 : b[lane];
+            const x = convert(a[lane], t);
+            const y = convert(b[lane], t);
             out[lane] = compare(e.op, x, y) ? 1 : 0;
           }
           return out;
         }
         const isShift = e.op === '<<' || e.op === '>>';
-        return this.arithmetic(e.op, a, b, isShift ? typeOf(e.a) === 'unsigned' : unsigned, live);
+        return this.arithmetic(e.op, a, b, isShift ? typeOf(e.a) : t, live);
       }
       case 'un': {
         const a = this.evaluate(e.a, live);
@@ -358,6 +390,7 @@ class Warp {
         for (let lane = 0; lane < 32; lane++) {
           if (((live >>> lane) & 1) === 0) continue;
           if (e.op === '!') out[lane] = a[lane] === 0 ? 1 : 0;
+          else if (typeOf(e.a) === 'long long') out[lane] = e.op === '~' ? -1 - a[lane] : -a[lane] + 0;
           else if (e.op === '~') out[lane] = unsigned ? ~a[lane] >>> 0 : ~a[lane];
           else if (unsigned) out[lane] = -a[lane] >>> 0;
           else if (a[lane] === -(2 ** 31)) throw new Discarded('overflow');
@@ -370,10 +403,10 @@ class Warp {
         const no = (live & ~yes) >>> 0;
         const a = this.evaluate(e.a, yes);
         const b = this.evaluate(e.b, no);
-        const unsigned = typeOf(e) === 'unsigned';
+        const t = typeOf(e);
         for (let lane = 0; lane < 32; lane++) {
           const v = (yes >>> lane) & 1 ? a[lane] : b[lane];
-          out[lane] = unsigned ? v >>> 0 : v;
+          out[lane] = convert(v, t);
         }
         return out;
       }
@@ -381,6 +414,9 @@ class Warp {
         const left = this.test(e, e.a, live);
         const more = e.op === '&&' ? left : (live & ~left) >>> 0;
         const right = this.evaluate(e.b, more);
+        let holding = 0;
+        for (let lane = 0; lane < 32; lane++) if ((more >>> lane) & 1 && right[lane] !== 0) holding |= 1 << lane;
+        if (more !== 0) this.note(rightOf(e), more, holding >>> 0, holding !== 0 ? 1 : 0);
         for (let lane = 0; lane < 32; lane++) {
           const isLeft = (left >>> lane) & 1;
           out[lane] = e.op === '&&' ? (isLeft && right[lane] !== 0 ? 1 : 0) : isLeft || right[lane] !== 0 ? 1 : 0;
@@ -432,15 +468,16 @@ class Warp {
     const a = this.evaluate(e.a, live);
     const b = e.b === null ? out : this.evaluate(e.b, live);
     let ballot = 0;
-    for (let lane = 0; lane < 32; lane++) if ((live >>> lane) & 1 && a[lane] !== 0) ballot |= 1 << lane;
+    for (let lane = 0; lane < 32; lane++) if ((live >>> lane) & 1 && (a[lane] | 0) !== 0) ballot |= 1 << lane;
     for (let lane = 0; lane < 32; lane++) {
       if (((live >>> lane) & 1) === 0) continue;
       if (e.op === 'any') out[lane] = ballot !== 0 ? 1 : 0;
       else if (e.op === 'all') out[lane] = ballot >>> 0 === live ? 1 : 0;
       else if (e.op === 'ballot') out[lane] = ballot >>> 0;
       else {
-        let from = e.op === 'shfl' ? b[lane] & 31 : e.op === 'shfl_xor' ? lane ^ (b[lane] & 31) : lane + (b[lane] & 31);
-        if (from > 31) from = lane;
+        const by = b[lane] & 31;
+        let from = e.op === 'shfl' ? by : e.op === 'shfl_xor' ? lane ^ by : e.op === 'shfl_up' ? lane - by : lane + by;
+        if (from > 31 || from < 0) from = lane;
         if (((live >>> from) & 1) === 0) throw new Discarded('a shuffle from a lane that is not there');
         out[lane] = a[from];
       }
@@ -448,7 +485,9 @@ class Warp {
     return out;
   }
 
-  private arithmetic(op: string, a: Lanes, b: Lanes, unsigned: boolean, live: number): Lanes {
+  private arithmetic(op: string, a: Lanes, b: Lanes, t: Type, live: number): Lanes {
+    if (t === 'long long') return this.wide(op, a, b, live);
+    const unsigned = t === 'unsigned';
     const out = new Float64Array(32);
     for (let lane = 0; lane < 32; lane++) {
       if (((live >>> lane) & 1) === 0) continue;
@@ -489,8 +528,25 @@ class Warp {
         default:
           v = unsigned ? x >>> y : x >> y;
       }
+      if ((op === '+' && v >= 2 ** 32) || (op === '*' && unsigned && x * y >= 2 ** 32)) this.seen.hasWrapped = true;
       if (!unsigned && (v > 2 ** 31 - 1 || v < -(2 ** 31))) throw new Discarded('overflow');
       out[lane] = unsigned ? v >>> 0 : v + 0;
+    }
+    return out;
+  }
+
+  /** 64 bits, as far as a double is exact. */
+  private wide(op: string, a: Lanes, b: Lanes, live: number): Lanes {
+    const out = new Float64Array(32);
+    for (let lane = 0; lane < 32; lane++) {
+      if (((live >>> lane) & 1) === 0) continue;
+      const x = BigInt(a[lane]);
+      const y = BigInt(b[lane]);
+      if ((op === '<<' || op === '>>') && !(y >= 0n && y < 64n)) throw new Discarded('a shift by more than the width');
+      if ((op === '/' || op === '%') && y === 0n) throw new Discarded('a division by zero');
+      const v = Number(WIDE[op](x, y));
+      if (Math.abs(v) > 2 ** 50) throw new Discarded('too large for a double');
+      out[lane] = v;
     }
     return out;
   }
@@ -516,6 +572,35 @@ class Warp {
   }
 }
 
+const WIDE: Readonly<Record<string, (x: bigint, y: bigint) => bigint>> = {
+  '+': (x, y) => x + y,
+  '-': (x, y) => x - y,
+  '*': (x, y) => x * y,
+  '/': (x, y) => x / y,
+  '%': (x, y) => x % y,
+  '&': (x, y) => x & y,
+  '|': (x, y) => x | y,
+  '^': (x, y) => x ^ y,
+  '<<': (x, y) => x << y,
+  '>>': (x, y) => x >> y,
+};
+
+/** As C converts to the type. */
+function convert(v: number, t: Type): number {
+  return t === 'unsigned' ? v >>> 0 : t === 'int' ? v | 0 : v;
+}
+
+const rights = new WeakMap<object, object>();
+/** The key under which the right operand of a short circuit is recorded. */
+export function rightOf(e: object): object {
+  let key = rights.get(e);
+  if (key === undefined) {
+    key = {};
+    rights.set(e, key);
+  }
+  return key;
+}
+
 function activation(outer: Activation | null): Activation {
   return { variables: new Map(), arrays: new Map(), frames: [], gotos: new Map(), result: new Float64Array(32), outer };
 }
@@ -529,6 +614,17 @@ function idOf(at: object): number {
     ids.set(at, id);
   }
   return id;
+}
+
+/** Where lanes that go to a body without statements go on; -1 behind the switch. */
+function landing(cases: readonly Case[], index: number): number {
+  let at = index;
+  while (at >= 0 && at < cases.length) {
+    const { body } = cases[at];
+    if (body.length > 0) return body[0].k === 'break' ? -1 : at;
+    at++;
+  }
+  return -1;
 }
 
 function lowest(mask: number): number {
@@ -547,6 +643,12 @@ function cast(v: number, to: string): number {
       return v >>> 0;
     case 'short':
       return (v << 16) >> 16;
+    case 'unsigned short':
+      return v & 65535;
+    case 'signed char':
+      return (v << 24) >> 24;
+    case 'long long':
+      return v;
     case 'unsigned char':
       return v & 255;
     case 'bool':

@@ -219,6 +219,18 @@ class Printer {
         return;
       case 'goto':
         this.write(`goto ${s.label};`);
+        return;
+      case 'region':
+        this.block(s.body);
+        this.label(s.label);
+        return;
+      case 'again':
+        this.write(`${s.label}: ; `);
+        this.block(s.body);
+        this.write(' if (');
+        if (s.c !== null) this.site(s, 'if', s.c);
+        else this.write('true');
+        this.write(`) goto ${s.label};`);
     }
   }
 
@@ -238,7 +250,9 @@ class Printer {
     if (parenthesized) this.write('(');
     switch (e.k) {
       case 'lit':
-        this.write(e.t === 'unsigned' ? `${e.v}u` : e.v < 0 ? `(${e.v})` : String(e.v));
+        this.write(
+          e.t === 'unsigned' ? `${e.v}u` : e.t === 'long long' ? `${e.v}ll` : e.v < 0 ? `(${e.v})` : String(e.v),
+        );
         break;
       case 'var':
         this.write(this.name(e.name));
@@ -286,7 +300,7 @@ class Printer {
         this.write(`${e.fn}(`);
         e.args.forEach((arg, i) => {
           if (i > 0) this.write(', ');
-          if (typeOf(arg) === 'unsigned' && (e.fn === 'min' || e.fn === 'max' || e.fn === 'abs')) this.write('(int)');
+          if (typeOf(arg) !== 'int' && (e.fn === 'min' || e.fn === 'max' || e.fn === 'abs')) this.write('(int)');
           this.expression(arg);
         });
         this.write(')');

@@ -70,6 +70,15 @@ function* statements(s: Stmt): Generator<readonly Stmt[]> {
       for (const yes of lists(s.yes)) yield [{ ...s, yes }];
       for (const c of expressions(s.c)) yield [{ ...s, c }];
       return;
+    case 'region':
+      yield s.body;
+      for (const body of lists(s.body)) yield [{ ...s, body }];
+      return;
+    case 'again':
+      yield s.body;
+      for (const body of lists(s.body)) yield [{ ...s, body }];
+      if (s.c !== null) for (const c of expressions(s.c)) yield [{ ...s, c }];
+      return;
     case 'for':
     case 'while':
     case 'do':
@@ -226,6 +235,12 @@ function isBody(
         if (!isBody(s.body, inside, [...around, { isLoop: true, label: s.label }], lambdas)) return false;
         break;
       }
+      case 'region':
+        if (!isBody(s.body, known, [...around, { isLoop: false, label: s.label }], lambdas)) return false;
+        break;
+      case 'again':
+        if ((s.c !== null && !ok(s.c)) || !isBody(s.body, known, around, lambdas)) return false;
+        break;
       case 'switch':
         if (
           !ok(s.c) ||
@@ -234,7 +249,8 @@ function isBody(
           return false;
         break;
       case 'break':
-        if (around.length === 0) return false;
+        // (A region, which has a label and is no loop, is not left by it.)
+        if (!around.some((a) => a.isLoop || a.label === null)) return false;
         break;
       case 'continue':
         if (!around.some((a) => a.isLoop)) return false;

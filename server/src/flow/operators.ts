@@ -1,0 +1,45 @@
+import type { FunctionInfo, TypeInfo } from '../program/program';
+import type { Node } from '../syntax/ast';
+import { Field, Kind } from '../syntax/kinds';
+import type { Lowering, Typed } from './context';
+import { callMethod, emitCall, knownType } from './lower-calls';
+
+/** An operator that a class of the program defines for itself: a call. Null: a built-in one, as far as can be seen. */
+export function overloadedOperator(l: Lowering, node: Node): Typed | null {
+  const { ast } = l;
+  const symbol = ast.textOf(ast.child(node, Field.operator));
+  if (symbol === '&&' || symbol === '||' || symbol === '&' || symbol === '') return null;
+  const isBinary = ast.kinds[node] === Kind.binary_expression;
+  const operands = isBinary
+    ? [ast.child(node, Field.left), ast.child(node, Field.right)]
+    : [ast.child(node, Field.argument)];
+  if (operands.some((operand) => operand < 0)) return null;
+  const types = operands.map((operand) => knownType(l, operand));
+  if (!types.some((type) => ownClass(l, type) !== null)) return null;
+  const name = `operator${symbol}`;
+  const owner = ownClass(l, types[0]);
+  const method = owner === null ? null : l.program.resolveMethod(owner, name, operands.length - 1);
+  // (A member with two operands is called where the left one is lowered, whatever expression it is.)
+  if (method !== null && isBinary) return null;
+  if (method !== null && method.kind === 'device') return callMethod(l, operands[0], name, [], [], node, false);
+  const free = l.program
+    .resolve(name, operands.length, l.fn)
+    .find((candidate) => candidate.kind === 'device' && isFor(candidate, types));
+  return free === undefined ? null : emitCall(l, name, [], free, null, operands, node, false);
+}
+
+/** The class of a type that is defined in the program, and is no vector type of CUDA's. */
+function ownClass(l: Lowering, type: TypeInfo | null): string | null {
+  if (type === null || type.pointee !== null || type.aggregate === null) return null;
+  const isVector = /^(u?(char|short|int|long|longlong)|float|double)[1-4]$|^dim3$/.test(type.aggregate);
+  return isVector || l.program.aggregate(type.aggregate) === null ? null : type.aggregate;
+}
+
+/** Does it take the operands' classes where they have one? */
+function isFor(candidate: FunctionInfo, types: readonly (TypeInfo | null)[]): boolean {
+  return types.every((type, index) => {
+    const wanted = candidate.parameters[index]?.type;
+    if (type === null || wanted === undefined) return true;
+    return type.aggregate === wanted.aggregate && (type.pointee === null) === (wanted.pointee === null);
+  });
+}

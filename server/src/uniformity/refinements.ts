@@ -1,0 +1,108 @@
+import type { Graph } from '../flow/graph';
+import type { BlockId, FunctionFlow, InstrId } from '../flow/ir';
+import { type BinaryOp, INT, type ScalarType } from '../lanes/value';
+
+/** A comparison that a value has passed wherever control came through a block. */
+export interface Passed {
+  /** The block that only those lanes enter for which it turned out so. */
+  readonly side: BlockId;
+  readonly operator: BinaryOp;
+  /** -1: zero. */
+  readonly bound: InstrId;
+  readonly taken: boolean;
+  readonly type: ScalarType;
+}
+
+const NONE: readonly Passed[] = [];
+const MAX_DEPTH = 8;
+const MAX_TESTS = 32;
+const MIRROR: Readonly<Record<string, BinaryOp>> = {
+  '<': '>',
+  '>': '<',
+  '<=': '>=',
+  '>=': '<=',
+  '==': '==',
+  '!=': '!=',
+};
+
+/** The conditions that dominate a point (`if (n > 32) … n …`), by the value that they test. */
+export class Refinements {
+  private readonly tests = new Map<InstrId, Passed[]>();
+  /** Entry and exit times in the dominator tree. */
+  private readonly enter: Int32Array;
+  private readonly leave: Int32Array;
+
+  constructor(
+    private readonly flow: FunctionFlow,
+    graph: Graph,
+  ) {
+    for (const { terminator } of flow.blocks) {
+      if (terminator.kind !== 'branch' || terminator.yes === terminator.no) continue;
+      for (const [side, taken] of [
+        [terminator.yes, true],
+        [terminator.no, false],
+      ] as const)
+        if (flow.blocks[side].predecessors.length === 1) this.collect(terminator.condition, side, taken, 0);
+    }
+    this.enter = new Int32Array(flow.blocks.length);
+    this.leave = new Int32Array(flow.blocks.length).fill(-1);
+    if (this.tests.size > 0) this.number(graph);
+  }
+
+  has(id: InstrId): boolean {
+    return this.tests.has(id);
+  }
+
+  of(id: InstrId): readonly Passed[] {
+    return this.tests.get(id) ?? NONE;
+  }
+
+  dominates(above: BlockId, below: BlockId): boolean {
+    return this.enter[above] <= this.enter[below] && this.leave[below] <= this.leave[above] && this.leave[below] >= 0;
+  }
+
+  private collect(id: InstrId, side: BlockId, taken: boolean, depth: number): void {
+    if (depth > MAX_DEPTH) return;
+    const instr = this.flow.instructions[id];
+    if (instr.op === 'unary' && instr.operator === '!') this.collect(instr.operand, side, !taken, depth + 1);
+    else if (instr.op === 'cast' && instr.from.kind === 'bool') this.collect(instr.operand, side, taken, depth + 1);
+    else if (instr.op === 'cast' && instr.type.kind === 'bool')
+      this.add(instr.operand, { side, operator: '!=', bound: -1, taken, type: instr.from });
+    else if (instr.op === 'binary' && (instr.operator === '&&' || instr.operator === '||')) {
+      if ((instr.operator === '&&') !== taken) return;
+      this.collect(instr.left, side, taken, depth + 1);
+      this.collect(instr.right, side, taken, depth + 1);
+    } else if (instr.op === 'binary' && MIRROR[instr.operator] !== undefined) {
+      const { operator, left, right, type } = instr;
+      this.add(left, { side, operator, bound: right, taken, type });
+      this.add(right, { side, operator: MIRROR[operator], bound: left, taken, type });
+    } else this.add(id, { side, operator: '!=', bound: -1, taken, type: INT });
+  }
+
+  private add(id: InstrId, passed: Passed): void {
+    const instr = this.flow.instructions[id];
+    if (instr.op === 'const') return;
+    const list = this.tests.get(id);
+    if (list === undefined) this.tests.set(id, [passed]);
+    else if (list.length < MAX_TESTS) list.push(passed);
+  }
+
+  private number(graph: Graph): void {
+    const children = this.flow.blocks.map((): BlockId[] => []);
+    for (const block of graph.order) if (graph.idom[block] !== block) children[graph.idom[block]].push(block);
+    let time = 0;
+    const stack = [{ block: this.flow.entry, next: 0 }];
+    this.enter[this.flow.entry] = time++;
+    while (stack.length > 0) {
+      const top = stack[stack.length - 1];
+      const below = children[top.block][top.next++];
+      if (below === undefined) {
+        this.leave[top.block] = time++;
+        stack.pop();
+      } else {
+        this.enter[below] = time++;
+        stack.push({ block: below, next: 0 });
+      }
+    }
+  }
+}
