@@ -148,7 +148,8 @@ function occurrencesIn(place: Place): ReadonlyMap<string, readonly Node[]> {
 /** Named where the tree does not show it: in a branch of `#if` that is not compiled, or in a macro. */
 function isNamedUnseen({ analysis, ast, of }: Place, name: string, seen: number): boolean {
   const tokens = tokensOf(ast.textOf(of.function.body));
-  if (tokens.filter((each) => each === name).length !== seen) return true;
+  const isMember = (at: number) => at > 0 && (tokens[at - 1] === '.' || tokens[at - 1] === '->');
+  if (tokens.filter((each, at) => each === name && !isMember(at)).length !== seen) return true;
   const word = new RegExp(`\\b${name}\\b`);
   const used = new Set(tokens);
   return analysis.program.files.some(({ macros }) =>
