@@ -83,9 +83,9 @@ describe('fixes', function () {
     );
     assert.match(
       findings[0].fixes[0].title,
-      /^Give each warp elements of one kind: .* \(164 → 122 slots per warp; same results/,
+      /^Give each warp elements of one kind: .* \(162 → 121 slots per warp; same results/,
     );
-    assert.match(findings[0].fixes[1].title, /\(164 → 122 slots per warp; changes which elements take which path\)/);
+    assert.match(findings[0].fixes[1].title, /\(162 → 121 slots per warp; changes which elements take which path\)/);
   });
 
   it('apply together only what keeps results, once per function', async () => {
