@@ -149,6 +149,19 @@ describe('the language server', function () {
     assert.deepEqual(await client.actions('untitled:r.cu', 'tid % (2 * s)', ['quickfix']), []);
   });
 
+  it('offers a branch where a product with 0 or 1 chooses, which is no branch yet', async () => {
+    await client.start(vscode);
+    await client.open('untitled:m.cu', fs.readFileSync('test/fixes/masked-value/sum/before.cu', 'utf8'));
+    const [action, ...others] = await client.actions('untitled:m.cu', 'c * a', ['refactor']);
+    assert.deepEqual(others, []);
+    assert.match(
+      action.title,
+      /^Branch on `c`, on which all lanes agree, instead of multiplying by it \(56 → 27 or 29 slots/,
+    );
+    const after = fs.readFileSync('test/fixes/masked-value/sum/after.cu', 'utf8');
+    assert.equal(client.applied('untitled:m.cu', await client.resolve(action)), after);
+  });
+
   it('does not resolve a fix against a text that has changed', async () => {
     await client.start(vscode);
     await client.open(uri, source);

@@ -46,6 +46,36 @@ describe('hover', () => {
     assert.match(await hoverOf({ cost: { form: 'predicated' } }), /No squiggle: the compiler predicates it/);
   });
 
+  it('says that the guard at the end of the data costs nothing', async () => {
+    const text = await hoverOf({ judgement: { extent: 'boundary', mask: null } });
+    assert.match(text, /No squiggle: only the warp at the end of the data splits, so the guard costs nothing\./);
+  });
+
+  it('says of a uniform condition that chooses or predicates that every warp issues both', async () => {
+    const judgement = { uniformity: 'warp', extent: null, mask: null } as const;
+    assert.match(
+      await hoverOf({ judgement, cost: { form: 'select' } }),
+      /Every warp computes both values: 109 issue slots/,
+    );
+    assert.match(
+      await hoverOf({ judgement, cost: { form: 'predicated' } }),
+      /Every warp issues the arms, wanted or not: 109 issue slots/,
+    );
+    assert.match(
+      await hoverOf({ judgement, cost: { form: 'branch' } }),
+      /A warp runs one path: at most 57 issue slots/,
+    );
+  });
+
+  it('says that the hardware skips an arm that no lane wants, so that no vote is needed', async () => {
+    const paths = [{ label: 'then', slots: slots(40), lanes: null }];
+    for (const extent of ['data-dependent', 'some-warps'] as const)
+      assert.match(
+        await hoverOf({ judgement: { extent, mask: null }, cost: { paths } }),
+        /No vote is needed: a warp in which no lane takes the arm skips it already/,
+      );
+  });
+
   it('says what a comment declared', async () => {
     const text = await hoverOf(
       {},

@@ -91,10 +91,10 @@ export class CodeActions {
     const open = await this.open(data.uri, token);
     if (open === null || open.document.version !== data.version) return action;
     if (data.fix === FIX_ALL) return { ...action, edit: this.edit(open.document, open.file, allEdits(open)) };
-    const offer = offersIn(open.analysis, open.findings, data.start, data.start).find(
+    const offers = offersIn(open.analysis, open.findings, data.start, data.start).filter(
       ({ finding, start }: Offer) => (finding?.rule ?? '') === data.rule && start === data.start,
     );
-    const fix = offer?.fixes.find(({ id }) => id === data.fix);
+    const fix = offers.flatMap(({ fixes }) => fixes).find(({ id }) => id === data.fix);
     return fix === undefined ? action : { ...action, edit: this.edit(open.document, open.file, fix.edits()) };
   }
 

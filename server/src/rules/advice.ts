@@ -23,11 +23,12 @@ function layoutAdvice(extent: Extent | null, cost: SiteCost): string[] {
 }
 
 function voteAdvice(extent: Extent | null, cost: SiteCost): string[] {
-  if (extent !== 'data-dependent') return [];
+  if (extent === 'every-warp') return [];
   const arms = cost.paths.filter(({ slots }) => slots.value !== 0);
   // Measured: a vote before such an arm costs two slots and saves none (docs/accuracy.md).
   if (cost.form === 'branch' && arms.length === 1)
     return ['No vote is needed: a warp in which no lane takes the arm skips it already.'];
+  if (extent !== 'data-dependent') return [];
   return ['Make the condition uniform where the work allows it (a value per warp).'];
 }
 

@@ -32,8 +32,8 @@ const { default: server } = await import(path.join(work, 'server.js'));
 const { Engine, noReader, loadParserNode, defaultSettings, offersIn, applyEdits, Rank } = server;
 const parser = await loadParserNode();
 
-let state = Number(seed);
-/** 0 … 1, the same for the same seed. */
+let state = 0;
+/** 0 … 1, the same for the same seed, fixture and way. */
 function random() {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
   return state / 2 ** 32;
@@ -122,6 +122,10 @@ for (const fix of folders(path.resolve(import.meta.dirname, '..')))
     const text = fs.readFileSync(path.resolve(import.meta.dirname, '..', fix, shape, 'before.cu'), 'utf8');
     for (const [way, change] of Object.entries(ways)) {
       let before = text;
+      state = [...`${seed} ${fix}/${shape}/${way}`].reduce(
+        (sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) >>> 0,
+        7,
+      );
       try {
         before = change(text);
       } catch {}

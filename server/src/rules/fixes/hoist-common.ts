@@ -4,7 +4,7 @@ import { Field, Kind } from '../../syntax/kinds';
 import { changedIn, declaredIn, hasRoom, isAliased, isClean, mayLeave } from './clean';
 import { effectsOf } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
-import { titled } from './gain';
+import { gain, titled } from './gain';
 import { sameTokens } from './merge-arms';
 import { mayRoundOtherwise, ROUNDS_OTHERWISE } from './rounding';
 import type { Scene } from './scene';
@@ -51,7 +51,7 @@ export function hoistCommonFix(scene: Scene): Fix | null {
   const both = [head > 0 ? 'begin' : '', tail > 0 ? 'end' : ''].filter((each) => each !== '').join(' and ');
   return {
     id: 'hoist-common',
-    title: titled(`Do once what both arms ${both} with`, rounds ? ROUNDS_OTHERWISE : ''),
+    title: titled(`Do once what both arms ${both} with`, saved(), rounds ? ROUNDS_OTHERWISE : ''),
     kind: 'quickfix',
     rank: Rank.Arms,
     keepsResults: !rounds,
@@ -70,6 +70,16 @@ export function hoistCommonFix(scene: Scene): Fix | null {
       return edits;
     },
   };
+
+  /** The second copy. */
+  function saved(): string {
+    const { cost } = scene.answer;
+    const copy = [...lists[0].head, ...lists[0].tail].flatMap((node) => scene.in(node).map(({ id }) => id));
+    const slots = Math.round(scene.of.costs[0]?.slotsOf(copy, scene.branch.site.block) ?? 0);
+    return cost.sum.value === null || slots < 1 || slots > cost.sum.value
+      ? ''
+      : gain(cost.sum.value, cost.sum.value - slots);
+  }
 
   function same(a: Node, b: Node): boolean {
     if (ast.kinds[a] !== ast.kinds[b] || ast.kinds[a] === Kind.declaration || !sameTokens(scene, a, b)) return false;

@@ -7,7 +7,7 @@ import { type Effects, effectsOf } from './effects';
 import type { TextEdit } from './fix';
 import type { Place } from './place';
 import { indentationAt, lineEnd, reindented, startsLine } from './text';
-import { subtree } from './tree';
+import { subtree, tokensOf } from './tree';
 
 /** Statements that only prepare what one piece of code uses: they may stand where it is used. In source order. */
 export interface Preparation {
@@ -31,6 +31,9 @@ export function preparationOf(place: Place, before: Node, use: Node): Preparatio
     if (names !== null) writes.set(node, names);
   }
   const occurrences = occurrencesIn(place);
+  for (const [statement, names] of writes)
+    if ([...names].some((name) => isNamedUnseen(place, name, occurrences.get(name)?.length ?? 0)))
+      writes.delete(statement);
   // Optimistic: out goes what writes a variable that is read elsewhere, until the rest agrees.
   for (let changed = true; changed; ) {
     changed = false;
@@ -140,6 +143,20 @@ function occurrencesIn(place: Place): ReadonlyMap<string, readonly Node[]> {
     else found.set(name, [node]);
   }
   return found;
+}
+
+/** Named where the tree does not show it: in a branch of `#if` that is not compiled, or in a macro. */
+function isNamedUnseen({ analysis, ast, of }: Place, name: string, seen: number): boolean {
+  const tokens = tokensOf(ast.textOf(of.function.body));
+  const isMember = (at: number) => at > 0 && (tokens[at - 1] === '.' || tokens[at - 1] === '->');
+  if (tokens.filter((each, at) => each === name && !isMember(at)).length !== seen) return true;
+  const word = new RegExp(`\\b${name}\\b`);
+  const used = new Set(tokens);
+  return analysis.program.files.some(({ macros }) =>
+    macros.some(
+      (macro) => used.has(macro.name) && word.test(macro.body) && !(macro.parameters?.includes(name) ?? false),
+    ),
+  );
 }
 
 function namesIn({ ast }: Place, of: Node): Set<string> {

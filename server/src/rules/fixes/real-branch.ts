@@ -48,13 +48,24 @@ function ofConditional(scene: Scene): Fix | null {
   const [yes, no] = [Field.consequence, Field.alternative].map((field) =>
     armOf(scene, statement, ast.child(expression, field), scene.branch.site.block),
   );
-  if (!pays(yes, no, agreement(scene) !== 'inside')) return null;
+  if (!pays(yes, no, agreement(scene) !== 'inside') || convertsAValue(scene)) return null;
   const keepsOld = (arm: Arm) => arm.text === target.old && arm.preparation.statements.length === 0;
   const text = ast.textOf(condition);
   const choice = keepsOld(yes)
     ? { ...target, condition: `!(${text})`, yes: no, no: null }
     : { ...target, condition: text, yes, no: keepsOld(no) ? null : no };
   return fixOf(scene, yes, no, () => branchEdits(scene, choice));
+}
+
+/** `c ? anInt : aFloat`: the integer becomes a float, whatever the variable is that gets it. */
+function convertsAValue(scene: Scene): boolean {
+  const { instructions } = scene.of.flow;
+  const select = instructions[scene.branch.site.select];
+  if (select.op !== 'select') return true;
+  return [select.yes, select.no].some((id) => {
+    const { op, start, end } = instructions[id];
+    return op === 'cast' && start === select.start && end === select.end;
+  });
 }
 
 function ofStatement(scene: Scene, then: Node, otherwise: Node): Fix | null {

@@ -3,6 +3,7 @@ import { maximum } from '../../lanes/linear';
 import { NONE, type Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import { rootOf } from '../../uniformity/memory';
+import { number } from '../words';
 import { isClean, mayLeave } from './clean';
 import { effectsOf, operandsOf } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
@@ -39,6 +40,7 @@ export function contiguousThreadsFix(scene: Scene): Fix | null {
     id: 'contiguous-threads',
     title: titled(
       'Let neighbouring threads do the work: whole warps rest',
+      runsOfTheArm(scene),
       'same sums in the same order',
       'accesses to shared memory then stride: bank conflicts',
     ),
@@ -87,6 +89,7 @@ export function sequentialAddressingFix(scene: Scene): Fix | null {
     id: 'sequential-addressing',
     title: titled(
       'Add with large strides first: whole warps rest, no bank conflicts',
+      runsOfTheArm(scene),
       isExact ? 'same results' : 'adds floats in another order: the last bits differ',
     ),
     kind: 'quickfix',
@@ -115,6 +118,21 @@ export function sequentialAddressingFix(scene: Scene): Fix | null {
       return instr.op === 'load' && address.op === 'offset' && constantOf(of.answer.values[address.index]) === 0;
     });
   }
+}
+
+/** How many warps of a block run the arm, all steps together: `47 → 12 runs of the arm per block of 256`. */
+function runsOfTheArm({ blockShapes }: Scene): string {
+  const sizes = new Set(blockShapes?.map(({ x }) => x));
+  const [size] = sizes;
+  if (sizes.size !== 1) return '';
+  let before = 0;
+  let after = 0;
+  for (let stride = 1; stride < size; stride *= 2) {
+    const active = Math.ceil(size / (2 * stride));
+    before += 2 * stride <= 32 ? Math.ceil(size / 32) : active;
+    after += Math.ceil(active / 32);
+  }
+  return before > after ? `${number(before)} → ${number(after)} runs of the arm per block of ${number(size)}` : '';
 }
 
 function objectOf(scene: Scene, address: InstrId): string | null {

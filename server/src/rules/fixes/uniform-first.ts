@@ -2,9 +2,11 @@ import type { Instr, InstrId } from '../../flow/ir';
 import type { Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import { isElection } from '../election';
+import { number } from '../words';
 import { isClean } from './clean';
 import { effectsOf } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
+import { titled } from './gain';
 import { isUniform } from './linear';
 import type { Scene } from './scene';
 import { indentationAt, indentLines, indentUnit, lineEndingAt, startsLine } from './text';
@@ -29,13 +31,17 @@ export function uniformFirstFix(scene: Scene): Fix | null {
   if (outer.length === 0 || inner.length === 0) return null;
   const body = ast.child(statement, Field.consequence);
   if (!isClean(scene, body) || !startsLine(file, ast.starts[statement])) return null;
+  const { sum } = scene.answer.cost;
   const text = (of: readonly Operand[]) =>
     of.length === 1
       ? ast.textOf(withoutParentheses(ast, of[0].node))
       : of.map(({ node }) => asOperandOfAnd(ast, node)).join(' && ');
   return {
     id: 'uniform-first',
-    title: `Test \`${text(outer)}\`, on which all lanes agree, first: whole warps skip the rest`,
+    title: titled(
+      `Test \`${text(outer)}\`, on which all lanes agree, first: whole warps skip the rest`,
+      sum.value === null || sum.value < 1 ? '' : `${number(sum.value)} → 0 slots where it does not hold`,
+    ),
     kind: 'refactor.rewrite',
     rank: Rank.Uniform,
     keepsResults: true,

@@ -2,6 +2,7 @@ import type { Branch } from '../../analysis';
 import type { Instr, InstrId, Loop } from '../../flow/ir';
 import type { Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
+import { number } from '../words';
 import { changedIn, declaredIn, hasRoom, isClean } from './clean';
 import { effectsOf, operandsOf } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
@@ -57,10 +58,12 @@ export function unswitchLoopFix(scene: Scene): Fix | null {
     return spans.some((span) => start >= span.start && end <= span.end);
   };
   const rounds = mayRoundOtherwise(scene, isInArm);
+  const count = scene.answer.cost.trips?.max ?? null;
   return {
     id: 'unswitch-loop',
     title: titled(
       `Test \`${ast.textOf(condition)}\` once, outside the loop`,
+      count === null ? '' : `${number(count)} → 1 test per warp`,
       otherwise >= 0 ? 'one loop for each arm' : '',
       rounds ? ROUNDS_OTHERWISE : '',
     ),
