@@ -1,5 +1,6 @@
 // The extension behind either door: starts the language server, shows how it is doing, offers the commands.
 import * as vscode from 'vscode';
+import { dumpCommand } from './dump';
 import { type Connect, Server } from './server';
 import { silenceRule, silenceRuleCommand } from './silence-rule';
 import { Status } from './status';
@@ -16,6 +17,7 @@ export async function open(context: vscode.ExtensionContext, connect: Connect): 
     status,
     vscode.commands.registerCommand('cudaDivergence.restartServer', () => running.restart()),
     vscode.commands.registerCommand('cudaDivergence.showLog', () => output.show(true)),
+    dumpCommand(running),
     vscode.commands.registerCommand(silenceRuleCommand, silenceRule),
   );
   await running.start();

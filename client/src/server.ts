@@ -59,6 +59,20 @@ export class Server {
     }
   }
 
+  /** How the analysis sees the function at a line (1-based); a reason where there is nothing to show. */
+  async dump(uri: string, kind: string, line: number): Promise<{ text: string | null; reason: string }> {
+    if (this.client === undefined) return { text: null, reason: 'the server is not running' };
+    try {
+      return await this.client.sendRequest<{ text: string | null; reason: string }>('cudaDivergence/dump', {
+        uri,
+        kind,
+        line,
+      });
+    } catch (error) {
+      return { text: null, reason: messageOf(error) };
+    }
+  }
+
   private show(state: State, policy: CrashPolicy): void {
     if (state === State.Running) this.status.server({ is: 'running' });
     else if (state === State.Starting) this.status.server({ is: 'starting' });

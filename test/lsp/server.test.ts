@@ -57,6 +57,29 @@ describe('the language server', function () {
     assert.deepEqual(await client.marked(uri), ['threadIdx.x % 4 == 1']);
   });
 
+  it('shows how it sees the function at a line, and says why it cannot', async () => {
+    await client.start(vscode);
+    await client.open(uri, source);
+    const line = source.split('\n').findIndex((each) => each.includes('i % 2')) + 1;
+    const dump = (kind: unknown, at: unknown, of = uri) =>
+      client.request<{ text: string | null; reason: string }>('cudaDivergence/dump', { uri: of, kind, line: at });
+    assert.match((await dump('values', line)).text ?? '', /if \(i % 2\) at line \d+: divergent every-warp 0xaaaaaaaa/);
+    assert.match((await dump('cfg', line)).text ?? '', /b0: <-[\s\S]*branch %/);
+    const { text } = await dump('mask', line);
+    assert.match(text ?? '', /i % 2/);
+    assert.doesNotMatch(text ?? '', /__global__/);
+    assert.match((await dump('cfg', 100_000)).reason, /no device function stands on line 100000/);
+    for (const [kind, at, of] of [
+      ['tree', line, uri],
+      ['cfg', 'x', uri],
+      ['cfg', line, 'untitled:none.cu'],
+    ] as const) {
+      const refused = await dump(kind, at, of);
+      assert.equal(refused.text, null);
+      assert.notEqual(refused.reason, '');
+    }
+  });
+
   it('hovers over condition and keyword alike, over uniform conditions, and nowhere else', async () => {
     await client.start(vscode);
     await client.open(uri, source);

@@ -1,8 +1,5 @@
-import path from 'node:path';
 import { explain as explainLine, nearestConditions } from '../report/explain';
-import { checkFiles } from './check-files';
-import { settingsOf } from './config-file';
-import { discover } from './discover';
+import { analyseOne } from './one-file';
 import type { Options } from './options';
 import type { Outcome } from './outcome';
 import { terminalStyle } from './terminal';
@@ -14,17 +11,10 @@ export async function explain(options: Options): Promise<Outcome> {
   if (parts === null || others.length > 0) throw new UsageError('explain: name one place as FILE:LINE');
   const [, file, text] = parts;
   const line = Number(text);
-  const settings = settingsOf(options);
-  const [found] = discover([file]);
-  if (found === undefined || found.skipped !== null)
-    throw new UsageError(`${file}: ${found?.skipped ?? 'no CUDA file'}`);
-  if (path.resolve(found.path) !== path.resolve(file)) throw new UsageError(`${file}: not a file`);
-  const { value: result } = await checkFiles([found], settings, options.workspace).next();
-  if (result === undefined || result.skipped !== null)
-    throw new UsageError(`${file}: ${result?.skipped ?? 'not analysed'}`);
-  const output = explainLine(file, result.analysis, line, terminalStyle());
+  const analysis = await analyseOne(file, options);
+  const output = explainLine(file, analysis, line, terminalStyle());
   if (output !== null) return { output, status: 0 };
-  const nearest = nearestConditions(result.analysis, line);
+  const nearest = nearestConditions(analysis, line);
   const hint =
     nearest.length === 0
       ? 'the file has none'

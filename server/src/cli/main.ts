@@ -1,4 +1,5 @@
 import { check } from './check';
+import { dump } from './dump';
 import { explain } from './explain';
 import { serve } from './lsp';
 import { type Options, readOptions } from './options';
@@ -31,13 +32,15 @@ async function run(options: Options): Promise<Outcome | null> {
       return check(options);
     case 'explain':
       return explain(options);
+    case 'dump':
+      return dump(options);
     case 'lsp':
       if (!options.stdio || options.operands.length > 0) throw new UsageError('lsp: use `cuda-divergence lsp --stdio`');
       serve();
       return null;
     case undefined:
-      throw new UsageError('name a command: check, explain or lsp (--help tells more)');
+      throw new UsageError('name a command: check, explain, dump or lsp (--help tells more)');
     default:
-      throw new UsageError(`"${options.command}" is no command; there are check, explain and lsp`);
+      throw new UsageError(`"${options.command}" is no command; there are check, explain, dump and lsp`);
   }
 }

@@ -19,6 +19,7 @@ export interface Options {
   readonly minSeverity: (typeof levels)[number];
   readonly failOn: (typeof failLevels)[number];
   readonly config: string | null;
+  readonly function: string | null;
   readonly workspace: boolean;
 }
 
@@ -38,6 +39,7 @@ export function readOptions(args: readonly string[]): Options {
     minSeverity: oneOf('--min-severity', values['min-severity'], levels) ?? 'hint',
     failOn: oneOf('--fail-on', values['fail-on'], failLevels) ?? 'warning',
     config: values.config ?? null,
+    function: values.function ?? null,
     workspace: !(values['no-workspace'] ?? false),
   };
 }
@@ -46,6 +48,7 @@ const common = ['arch', 'block', 'config', 'no-workspace', 'help', 'version'];
 const known: Readonly<Record<string, readonly string[]>> = {
   check: [...common, 'format', 'min-severity', 'fail-on'],
   explain: common,
+  dump: [...common, 'function'],
   lsp: ['stdio', 'help', 'version'],
 };
 
@@ -69,6 +72,7 @@ function parse(args: readonly string[]) {
         'min-severity': { type: 'string' },
         'fail-on': { type: 'string' },
         config: { type: 'string' },
+        function: { type: 'string' },
         'no-workspace': { type: 'boolean' },
         stdio: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },

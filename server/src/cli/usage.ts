@@ -5,6 +5,9 @@ export const usage = `cuda-divergence: which branches split the warps of a CUDA 
 usage:
   cuda-divergence check [options] PATH...        files or folders (.cu, .cuh, headers that hold device code)
   cuda-divergence explain [options] FILE:LINE    everything known of the branches on a line
+  cuda-divergence dump mask|cfg|values [options] FILE[:LINE]
+                                                 how the analysis sees the functions of a file, or those on a line:
+                                                 text as the grammar reads it, control-flow graph, value of each lane
   cuda-divergence lsp --stdio                    the language server
 
 options:
@@ -15,6 +18,7 @@ options:
   --fail-on LEVEL                   exit with 1 from hint, information or warning on, or never (warning)
   --config FILE                     JSON with architecture, blockShape, severity, defines, includePaths,
                                     qualifierMacros, fastMath
+  --function NAME                   dump this function only
   --no-workspace                    use the PATHs only: no included files, no launches in files beside them
   -h, --help                        this text
   -v, --version                     the version

@@ -1,15 +1,29 @@
-import type { FunctionFlow, Instr } from './ir';
+import type { FunctionFlow, Instr, InstrId, Site } from './ir';
+
+/** What stands beside instructions and branches. */
+export interface Notes {
+  readonly site?: (site: Site) => string;
+  readonly value?: (id: InstrId) => string | null;
+  readonly unreachable?: ReadonlySet<number>;
+}
 
 /** A function's flow as text, one instruction a line: for tests and for looking at what the analysis sees. */
-export function dumpFlow(flow: FunctionFlow): string {
+export function dumpFlow(flow: FunctionFlow, notes: Notes = {}): string {
+  const siteOf = (id: number): string => {
+    const site = flow.sites[id];
+    return site === undefined ? 'a loop without a condition' : (notes.site?.(site) ?? site.kind);
+  };
   const lines: string[] = [`${flow.name}(${flow.parameters.map((p) => p.name).join(', ')})`];
   for (const block of flow.blocks) {
     if (block.id !== flow.entry && block.predecessors.length === 0) continue;
-    lines.push(`b${block.id}: <- ${block.predecessors.map((p) => `b${p}`).join(' ')}`);
+    const dead = notes.unreachable?.has(block.id) === true ? '  ; no lane comes here' : '';
+    lines.push(`b${block.id}: <- ${block.predecessors.map((p) => `b${p}`).join(' ')}${dead}`);
     for (const id of block.instructions) {
       const instr = flow.instructions[id];
       const name = instr.name ? `  ; ${instr.name}` : '';
-      lines.push(`  %${id} = ${operation(instr)} : ${instr.type.kind}${instr.type.bits}${name}`);
+      const value = notes.value?.(id) ?? null;
+      const held = value === null ? '' : `  ; ${value}`;
+      lines.push(`  %${id} = ${operation(instr)} : ${instr.type.kind}${instr.type.bits}${name}${held}`);
     }
     const t = block.terminator;
     switch (t.kind) {
@@ -17,11 +31,11 @@ export function dumpFlow(flow: FunctionFlow): string {
         lines.push(`  jump b${t.to}`);
         break;
       case 'branch':
-        lines.push(`  branch %${t.condition} b${t.yes} b${t.no}  ; ${flow.sites[t.site]?.kind}`);
+        lines.push(`  branch %${t.condition} b${t.yes} b${t.no}  ; ${siteOf(t.site)}`);
         break;
       case 'switch':
         lines.push(
-          `  switch %${t.condition} ${t.values.map((v, i) => `${v}:b${t.targets[i]}`).join(' ')} else b${t.otherwise}`,
+          `  switch %${t.condition} ${t.values.map((v, i) => `${v}:b${t.targets[i]}`).join(' ')} else b${t.otherwise}  ; ${siteOf(t.site)}`,
         );
         break;
       case 'return':

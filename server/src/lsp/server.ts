@@ -5,6 +5,7 @@ import { CodeActions, codeActionKinds } from './code-actions';
 import { Configuration } from './configuration';
 import { Diagnostics } from './diagnostics';
 import { Documents, documentSync } from './documents';
+import { dump, dumpRequest } from './dump';
 import type { Environment } from './environment';
 import { hover } from './hover';
 import { logOf } from './log';
@@ -35,6 +36,7 @@ export function startServer(connection: Connection, environment: Environment): v
       diagnostics.refresh();
     });
     connection.onHover((hoverParams, token) => hover(hoverParams, token, documents, analyses, client));
+    connection.onRequest(dumpRequest, (dumpParams, token) => dump(dumpParams, token, analyses));
     connection.onCodeAction((actionParams, token) => actions.provide(actionParams, token));
     connection.onCodeActionResolve((action, token) => actions.resolve(action, token));
     connection.onInitialized(() => {

@@ -22,6 +22,7 @@ import { casesOf } from './cases';
 import { impliedAt } from './implied';
 import { type Influence, influenceOf } from './influence';
 import { Inputs } from './inputs';
+import { leavingAt } from './leaving';
 import { lockstepTest } from './lockstep';
 import { blocksWithin } from './loops';
 import { mayBeWritten, rootOf, type Writes, writesOf } from './memory';
@@ -517,17 +518,7 @@ export class FunctionRun {
       if (split !== undefined) {
         const invariant = this.isInvariant(value, blocks);
         if (!invariant) {
-          const name = instr.name ?? 'a value';
-          value = domain.temporal(
-            value,
-            split.pattern,
-            this.why(
-              instr,
-              `\`${name}\` differs per lane after the loop: lanes leave it at different iterations`,
-              this.splitWhy(split),
-            ),
-            false,
-          );
+          value = domain.temporal(value, split.pattern, this.leftBehind(instr, split, loop), false);
         }
         continue;
       }
@@ -536,6 +527,17 @@ export class FunctionRun {
         value = this.symbol(`exit${loop}:${id}`, instr.name ?? 'a value', { scope, source: Source.Loop }, block);
     }
     return value;
+  }
+
+  /** Why what a loop changed differs per lane behind it. */
+  private leftBehind(instr: Instr, split: Split, loop: number): Why {
+    const name = instr.name ?? 'a value';
+    const leaving = leavingAt(this, split, loop);
+    if (leaving !== null)
+      return this.why(leaving, `lanes that \`${leaving.word}\` leave \`${name}\` different here`, this.splitWhy(split));
+    const message = `\`${name}\` differs per lane after the loop: lanes leave it at different iterations`;
+    const site = this.input.flow.sites[split.site];
+    return this.why(instr.start < 0 && site !== undefined ? site.keyword : instr, message, this.splitWhy(split));
   }
 
   /** The condition that a block's branch tests. */
@@ -961,6 +963,7 @@ export class FunctionRun {
     const old = summary.slot(index);
     const control = this.controllingSplit(block) ?? this.leavingSplit(block);
     const split = strongest(old?.split ?? null, strongest(control?.pattern ?? null, domain.pattern(address)));
+    const splitWhy = old?.splitWhy ?? (control !== null ? this.splitWhy(control) : address.why);
     let merged = old === null ? stored : { ...old.value, assume: old.value.assume | stored.assume };
     const overwritten = old !== null && (old.overwritten || !domain.same(old.value, stored));
     if (old !== null && !domain.same(old.value, stored)) {
@@ -983,7 +986,7 @@ export class FunctionRun {
       old.overwritten !== overwritten ||
       domain.key(old.value) !== domain.key(merged)
     ) {
-      summary.set(index, { value: merged, split, overwritten });
+      summary.set(index, { value: merged, split, splitWhy, overwritten });
       this.changed = true;
     }
   }
@@ -1009,9 +1012,10 @@ export class FunctionRun {
   private either(name: string, slots: readonly Slot[]): Value {
     const { domain } = this.input;
     const split = slots.reduce<Pattern | null>((all, slot) => strongest(all, slot.split), null);
+    const why = slots.find((slot) => slot.split === split)?.splitWhy ?? null;
     return slots.slice(1).reduce((a, { value: b }, index) => {
       if (domain.same(a, b)) return a;
-      if (split !== null) return domain.mergeDivergent(a, b, split, b.why ?? a.why);
+      if (split !== null) return domain.mergeDivergent(a, b, split, b.why ?? a.why ?? why);
       const key = `${this.input.key}:either:${name}:${index}`;
       if (a.lanes !== null || b.lanes !== null)
         return domain.merge(key, name, a, b, { scope: Scope.Warp, loop: false });
@@ -1328,6 +1332,7 @@ interface Slot {
   readonly value: Value;
   /** How lanes differ in whether they stored: those that did not may hold what another slot says. Null: all stored. */
   readonly split: Pattern | null;
+  readonly splitWhy: Why | null;
   /** Holds different values at different times. */
   readonly overwritten: boolean;
 }

@@ -105,14 +105,14 @@ function exitOf(run: FunctionRun, site: Site): SiteVerdict['divergentExit'] {
 
 const MAX_HOPS = 24;
 
-/** The why-chain with absolute positions; hops that say the same twice are dropped. */
+/** The why-chain with absolute positions. A variable handed on from assignment to assignment is one hop, the newest. */
 export function chain(run: FunctionRun, why: Why | null): WhyHop[] {
   const out: WhyHop[] = [];
   for (let at = why; at !== null && out.length < MAX_HOPS; at = at.next) {
     const fn: FunctionInfo = run.input.host.functionOf(at.functionId);
     const hop = { function: fn, start: fn.start + at.start, end: fn.start + at.end, message: at.message };
     const last = out[out.length - 1];
-    if (last === undefined || last.message !== hop.message || last.start !== hop.start) out.push(hop);
+    if (last === undefined || last.message !== hop.message) out.push(hop);
   }
   return out;
 }
