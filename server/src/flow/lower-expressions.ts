@@ -553,7 +553,7 @@ export function binary(l: Lowering, operator: string, a: Typed, b: Typed, node: 
     const id = l.emit({ op: 'binary', operator, left: convert(l, a, type, node).id, right: b.id }, type.scalar, node);
     return { id, type };
   }
-  const common = commonType(a.type, b.type);
+  const common = commonType(constantBeside(l, a, b), constantBeside(l, b, a));
   const x = convert(l, a, common, node).id;
   const y = convert(l, b, common, node).id;
   if (COMPARISONS.has(operator)) {
@@ -567,6 +567,13 @@ export function binary(l: Lowering, operator: string, a: Typed, b: Typed, node: 
     id: l.emit({ op: 'binary', operator: operator as BinaryOp, left: x, right: y }, common.scalar, node),
     type: common,
   };
+}
+
+/** A constant of a class that is not seen (`Traits::size`), beside an integer: an integer, too. */
+function constantBeside(l: Lowering, value: Typed, other: Typed): TypeInfo {
+  const isUnseen = l.builder.instructions[value.id].op === 'symbol' && value.type.scalar.kind === 'other';
+  const isInteger = other.type.scalar.kind === 'int' || other.type.scalar.kind === 'uint';
+  return isUnseen && isInteger && value.type.aggregate === null ? other.type : value.type;
 }
 
 /** Could evaluating this have an effect, load memory, or call? Then a short circuit decides whether it happens. */

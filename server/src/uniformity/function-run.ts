@@ -23,9 +23,9 @@ import { impliedAt } from './implied';
 import { type Influence, influenceOf } from './influence';
 import { Inputs } from './inputs';
 import { leavingAt } from './leaving';
-import { lockstepTest } from './lockstep';
 import { blocksWithin } from './loops';
 import { mayBeWritten, rootOf, type Writes, writesOf } from './memory';
+import { polynomialTest } from './polynomial-test';
 import { Refinements } from './refinements';
 import { relativeBinary } from './relative';
 import { isRemainderAgainstDivisor } from './remainder';
@@ -674,7 +674,7 @@ export class FunctionRun {
           instr.operator === '&&' || instr.operator === '||' ? BOOL : instr.type,
         );
         if (value.lanes?.kind !== 'varying') return value;
-        const relative = relativeBinary(this, instr) ?? lockstepTest(this, instr);
+        const relative = relativeBinary(this, instr) ?? polynomialTest(this, instr, value);
         if (relative !== null) return relative;
         if (!isRemainderAgainstDivisor(this, instr)) return overItsRounds(this, instr, value);
         return this.symbol(

@@ -1,6 +1,7 @@
 import type { BlockId, FunctionFlow, Instr, InstrId } from '../flow/ir';
 import { butterflyStep } from './butterfly';
 import { rootOf } from './memory';
+import { mayBePolynomialTest } from './polynomial-test';
 import type { Refinements } from './refinements';
 import { mayBeRelative } from './relative';
 
@@ -94,7 +95,9 @@ export class Inputs {
         return Again.Never;
       case 'binary':
         operands.push(instr.left, instr.right);
-        return butterflyStep(flow.instructions, instr) === null && !mayBeRelative(flow, instr)
+        return butterflyStep(flow.instructions, instr) === null &&
+          !mayBeRelative(flow, instr) &&
+          !mayBePolynomialTest(flow, instr)
           ? Again.Operands
           : Again.Always;
       case 'unary':

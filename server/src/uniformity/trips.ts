@@ -1,7 +1,7 @@
 import type { Instr, InstrId, Loop } from '../flow/ir';
 import type { Value } from '../lanes/value';
 import type { FunctionRun } from './function-run';
-import { constantOf, difference, spell as spellPolynomial } from './polynomial';
+import { constantOf, Polynomials, spell as spellPolynomial } from './polynomial';
 import type { TripCount } from './result';
 
 const UNKNOWN: TripCount = { max: null, mean: null, symbolic: null };
@@ -45,7 +45,9 @@ export function tripCount(run: FunctionRun, loop: Loop): TripCount {
     if (n !== null) return { max: n, mean: n, symbolic: null };
   }
   // `for (i = start; i < start + 4; i++)`: as many as the distance tells, wherever it starts.
-  const distance = /^[-+]$/.test(counted.step.operator) ? difference(flow, counted.bound, counted.initial) : null;
+  const distance = /^[-+]$/.test(counted.step.operator)
+    ? new Polynomials(flow).difference(counted.bound, counted.initial)
+    : null;
   const known = distance === null ? null : constantOf(distance);
   if (known !== null && constants[2] !== null) {
     const n = simulate(0, known, constants[2], counted);
@@ -57,7 +59,7 @@ export function tripCount(run: FunctionRun, loop: Loop): TripCount {
 }
 
 /** Recognises `phi(initial, phi op amount)` tested against something the loop does not change. */
-function countedLoop(run: FunctionRun, loop: Loop): Counted | null {
+export function countedLoop(run: FunctionRun, loop: Loop): Counted | null {
   const { flow } = run.input;
   if (loop.site < 0) return null;
   const site = flow.sites[loop.site];
@@ -310,7 +312,7 @@ function spell(run: FunctionRun, loop: Counted, constants: readonly (number | nu
       ? [from, to, initial === 0]
       : [to, from, bound === 0];
   const [first, last] = low === from ? [loop.initial, loop.bound] : [loop.bound, loop.initial];
-  const between = lowIsZero ? null : difference(run.input.flow, last, first);
+  const between = lowIsZero ? null : new Polynomials(run.input.flow).difference(last, first);
   const short = between === null ? null : spellPolynomial(run.input.flow, between);
   const distance = lowIsZero ? high : (short ?? distanceOf(high, low));
   return amount === 1 ? distance : `${wrap(distance)} / ${wrap(by)}`;

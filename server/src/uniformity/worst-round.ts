@@ -4,6 +4,7 @@ import { EVERYONE } from '../lanes/judgement';
 import { BOOL, type Value } from '../lanes/value';
 import { effectOf } from './calls';
 import type { FunctionRun } from './function-run';
+import { isStrideLoop } from './stride-loop';
 import { lanesTrips } from './trips';
 
 /** Rounds that are tried for one condition, those of inner loops counted; what they show stands for the rest. */
@@ -11,6 +12,8 @@ const MAX_ROUNDS = 64;
 const MAX_DEPTH = 48;
 const MAX_CALLS = 16;
 
+/** Share of a stride loop's rounds in which some lanes have left: its last. */
+const LAST_ROUND = 0.02;
 /** Of the rounds, so many split every warp. */
 const NEARLY_ALL = 0.9;
 
@@ -30,6 +33,7 @@ export function overRounds(run: FunctionRun, block: BlockId, value: InstrId, jud
   if (isOwn) {
     const whole = overTrips(run, loop, judgement);
     if (whole !== null) return whole;
+    if (isStrideLoop(run, loop)) return { ...judgement, extent: 'boundary', warps: null, splitShare: LAST_ROUND };
   }
   const rounds = new Rounds(run, block, value);
   if (!rounds.splitsEveryWarp()) return judgement;

@@ -1,0 +1,83 @@
+import type { InstrId, Loop } from '../flow/ir';
+import { LONG, type Value } from '../lanes/value';
+import type { FunctionRun } from './function-run';
+import { isEqual, type Polynomial, Polynomials, type Term, without } from './polynomial';
+import { countedLoop } from './trips';
+
+const WARP = 32;
+
+/**
+ * `for (i = start + lane; i < n; i += 32)`: lanes start within one stride of each other and all move by whole warps, so a
+ * warp's lanes run as many rounds or one less. `lane * v` with a stride of `32 * v` is the same.
+ */
+export function isStrideLoop(run: FunctionRun, loop: Loop): boolean {
+  const counted = countedLoop(run, loop);
+  if (counted === null || !counted.isExact || !/^[-+]$/.test(counted.step.operator)) return false;
+  if (!/^[<>]=?$/.test(counted.operator) || valueOfLanes(run, loop, counted.bound).lanes !== null) return false;
+  const polynomials = new Polynomials(run.input.flow);
+  const start = polynomials.of(counted.initial);
+  const step = polynomials.of(counted.step.amount);
+  if (start === null || step === null || step.size !== 1) return false;
+  const lane = laneTermOf(run, loop, start);
+  if (lane === null || !isWithinWarp(lane.value)) return false;
+  const [stride] = step.values();
+  const rest = without(stride.factors, lane.shared);
+  if (rest === null || stride.coefficient % lane.coefficient !== 0) return false;
+  return isWholeWarps(
+    run,
+    loop,
+    stride.coefficient / lane.coefficient,
+    rest.map(({ id }) => id),
+  );
+}
+
+interface LaneTerm {
+  readonly coefficient: number;
+  readonly value: Value;
+  readonly shared: Term['factors'];
+}
+
+/** The one term that differs per lane; several with the same factors besides are one index. */
+function laneTermOf(run: FunctionRun, loop: Loop, terms: Polynomial): LaneTerm | null {
+  const { domain } = run.input;
+  const found: LaneTerm[] = [];
+  for (const { coefficient, factors } of terms.values()) {
+    const differing = factors.filter(({ id }) => valueOfLanes(run, loop, id).lanes !== null);
+    if (differing.length > 1) return null;
+    const [lane] = differing;
+    if (lane === undefined) continue;
+    const shared = factors.filter((factor) => factor !== lane);
+    found.push({ coefficient, value: valueOfLanes(run, loop, lane.id), shared });
+  }
+  const [first, ...others] = found;
+  if (others.some((one) => one.coefficient !== first.coefficient || !isEqual(one.shared, first.shared))) return null;
+  if (first === undefined) return null;
+  const value = others.reduce((sum, one) => domain.binary('+', sum, one.value, LONG), first.value);
+  return { ...first, value };
+}
+
+function valueOfLanes(run: FunctionRun, loop: Loop, id: InstrId): Value {
+  return run.valueAt(id, loop.header);
+}
+
+/** Do the lanes of each warp lie less than 32 apart? */
+function isWithinWarp({ lanes }: Value): boolean {
+  if (lanes?.kind !== 'known') return false;
+  for (let first = 0; first < lanes.offsets.length; first += WARP) {
+    const warp = lanes.offsets.subarray(first, first + WARP);
+    if (Math.max(...warp) - Math.min(...warp) >= WARP) return false;
+  }
+  return true;
+}
+
+/** Is coefficient · Π factors a multiple of 32, whatever the unknowns are? */
+function isWholeWarps(run: FunctionRun, loop: Loop, coefficient: number, factors: readonly InstrId[]): boolean {
+  let multiple = Math.abs(coefficient);
+  for (const id of factors) {
+    const { base } = valueOfLanes(run, loop, id);
+    if (base.terms.length === 0) multiple *= Math.abs(base.constant);
+    else if (base.terms.length === 1 && base.constant === 0 && base.terms[0].symbol.remainder === 0)
+      multiple *= Math.abs(base.terms[0].coefficient) * base.terms[0].symbol.modulus;
+  }
+  return multiple > 0 && multiple % WARP === 0;
+}
