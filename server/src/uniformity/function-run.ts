@@ -55,6 +55,7 @@ export class FlowFacts {
   readonly hasXorShuffle: boolean;
   readonly refinements: Refinements;
   private readonly influences = new Map<BlockId, Influence>();
+  private readonly reachedFrom = new Map<number, ReadonlySet<BlockId>>();
   private lazyInputs: Inputs | null = null;
   private lazyLaneSource: boolean | null = null;
 
@@ -98,6 +99,24 @@ export class FlowFacts {
   get inputs(): Inputs {
     this.lazyInputs ??= new Inputs(this.flow, this);
     return this.lazyInputs;
+  }
+
+  /**
+   * Do lanes that the branch sends out of a loop come to a block behind it, before they come to the loop again? (With a
+   * `goto` out of several loops they do not come to what follows the inner one.)
+   */
+  comesTo(branch: BlockId, loop: number, block: BlockId): boolean {
+    const outs = this.influence(branch).outs.get(loop) ?? [];
+    const { loops } = this.flow;
+    if (outs.every((out) => this.insideOf[out] === loops[loop].parent)) return true;
+    const key = branch * loops.length + loop;
+    const known = this.reachedFrom.get(key);
+    if (known !== undefined) return known.has(block);
+    const reached = new Set(outs);
+    for (const at of reached)
+      for (const to of this.graph.successors[at]) if (to !== loops[loop].header) reached.add(to);
+    this.reachedFrom.set(key, reached);
+    return reached.has(block);
   }
 
   influence(branch: BlockId): Influence {
@@ -182,6 +201,8 @@ export class FunctionRun {
   /** Divergent branches whose lanes meet at a block. */
   readonly joins = new Map<BlockId, Split[]>();
   readonly temporal = new Map<number, Split>();
+  /** All branches that send lanes out of a loop while others go round again. */
+  private readonly leaving = new Map<number, readonly Split[]>();
   readonly thinned = new Map<number, Split>();
   readonly calls = new Map<InstrId, CallResult>();
   private readonly reached: Uint8Array;
@@ -360,7 +381,10 @@ export class FunctionRun {
       this.joins.set(join, list);
       if (facts.graph.place[join] <= place) this.changed = true;
     }
-    for (const loop of influence.temporal) this.raise(this.temporal, loop, split);
+    for (const loop of influence.temporal) {
+      this.raise(this.temporal, loop, split);
+      this.leaving.set(loop, [...(this.leaving.get(loop) ?? []).filter((s) => s.block !== block), split]);
+    }
     for (const loop of influence.thinned) this.raise(this.thinned, loop, split);
   }
 
@@ -514,7 +538,7 @@ export class FunctionRun {
       )
         return this.reduced(instr, block);
       // At the end of the function those meet that returned from within the loop.
-      const split = this.temporal.get(loop) ?? (block === flow.exit ? this.thinned.get(loop) : undefined);
+      const split = this.leftBefore(loop, block) ?? (block === flow.exit ? this.thinned.get(loop) : undefined);
       if (split !== undefined) {
         const invariant = this.isInvariant(value, blocks);
         if (!invariant) {
@@ -527,6 +551,18 @@ export class FunctionRun {
         value = this.symbol(`exit${loop}:${id}`, instr.name ?? 'a value', { scope, source: Source.Loop }, block);
     }
     return value;
+  }
+
+  /** The strongest branch through which lanes that come to a block behind the loop left it before others did. */
+  private leftBefore(loop: number, block: BlockId): Split | undefined {
+    const strongest = this.temporal.get(loop);
+    if (strongest === undefined) return undefined;
+    const { facts } = this.input;
+    const coming = (this.leaving.get(loop) ?? []).filter((split) => facts.comesTo(split.block, loop, block));
+    return coming.reduce<Split | undefined>(
+      (most, split) => (most === undefined || split.pattern > most.pattern ? split : most),
+      undefined,
+    );
   }
 
   /** Why what a loop changed differs per lane behind it. */

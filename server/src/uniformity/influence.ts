@@ -7,6 +7,8 @@ export interface Influence {
   readonly joins: readonly BlockId[];
   /** Loops that some lanes leave while others go round again, meeting after it: live-outs differ per lane. */
   readonly temporal: readonly number[];
+  /** Of each of those loops the blocks outside it to which the leaving lanes go. */
+  readonly outs: ReadonlyMap<number, readonly BlockId[]>;
   /** Loops that some lanes leave (by a return too) while others go round again: later iterations run with fewer lanes. */
   readonly thinned: readonly number[];
 }
@@ -34,6 +36,7 @@ export function influenceOf(
     around.some((loop) => loop.header === to && !loop.blocks.has(from));
   const joins = new Set(joinsOf(graph, branch, stop, order, isReentry));
   const temporal: number[] = [];
+  const outs = new Map<number, readonly BlockId[]>();
   const thinned: number[] = [];
   for (const loop of flow.loops) {
     if (!loop.blocks.has(branch)) continue;
@@ -44,10 +47,14 @@ export function influenceOf(
     const ends = sides.map((side) => walk(graph, within[loop.id], side, branch, flow.exit));
     const some = (test: (a: SideEnds) => boolean): boolean =>
       ends.some((a, i) => test(a) && ends.some((b, j) => i !== j && b.returns));
-    if (some((a) => a.leaves)) temporal.push(loop.id);
+    if (some((a) => a.leaves)) {
+      temporal.push(loop.id);
+      const leaving = ends.filter((_, i) => ends.some((b, j) => i !== j && b.returns));
+      outs.set(loop.id, [...new Set(leaving.flatMap((end) => [...end.outs]))]);
+    }
     if (some((a) => a.leaves || a.exits)) thinned.push(loop.id);
   }
-  return { joins: [...joins], temporal, thinned };
+  return { joins: [...joins], temporal, outs, thinned };
 }
 
 /**
@@ -85,6 +92,8 @@ function joinsOf(
 interface SideEnds {
   /** Comes out of the loop and goes on in the function. */
   leaves: boolean;
+  /** Where it comes out then. */
+  readonly outs: Set<BlockId>;
   /** Comes out of the loop to the function's end. */
   exits: boolean;
   /** Comes back to the branch. */
@@ -92,7 +101,7 @@ interface SideEnds {
 }
 
 function walk(graph: Graph, loop: ReadonlySet<BlockId>, from: BlockId, branch: BlockId, exit: BlockId): SideEnds {
-  const ends: SideEnds = { leaves: false, exits: false, returns: false };
+  const ends: SideEnds = { leaves: false, outs: new Set(), exits: false, returns: false };
   const seen = new Set<BlockId>([from]);
   const work = [from];
   while (work.length > 0) {
@@ -103,7 +112,10 @@ function walk(graph: Graph, loop: ReadonlySet<BlockId>, from: BlockId, branch: B
     }
     if (!loop.has(block)) {
       if (block === exit) ends.exits = true;
-      else ends.leaves = true;
+      else {
+        ends.leaves = true;
+        ends.outs.add(block);
+      }
       continue;
     }
     if (graph.successors[block].length === 0) ends.exits = true; // a trap
