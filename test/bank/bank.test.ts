@@ -48,7 +48,6 @@ const SHORT: Readonly<Record<string, string>> = {
   shortCircuitEffect: 'divergent some-warps',
   recursion: 'divergent data-dependent',
   elementOfArm: 'divergent some-warps',
-  unevenLaneStride: 'divergent some-warps',
   counterAfterLoopOfLane: 'divergent some-warps',
   counterAfterBreakOfLane: 'divergent some-warps',
   skippedByLane: 'divergent data-dependent',

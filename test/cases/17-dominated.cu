@@ -47,3 +47,11 @@ __global__ void oneLaneAfterTheOther(int *p) {
     left &= left - 1;
   }
 }
+// The compiler's hint hands its condition on.
+__global__ void behindAHint(int *p, int n) {
+  int t = threadIdx.x;
+  if (__builtin_expect(n >= 1024, 1)) {               //~ grid
+    if (t < n) p[0] = 1;                              //~ grid
+  }
+  if (t < n) p[1] = 1;                                //~ divergent boundary
+}

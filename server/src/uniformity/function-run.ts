@@ -32,6 +32,7 @@ import { isRemainderAgainstDivisor } from './remainder';
 import type { Context, FunctionVerdicts } from './result';
 import { overItsRounds } from './rounds';
 import { areSameFields, isSameActive, isSameValue } from './same';
+import type { FlowOf } from './terms';
 import { collectVerdicts } from './verdicts';
 
 /** Facts of a function's control flow that do not depend on values; shared by all its contexts. */
@@ -53,7 +54,7 @@ export class FlowFacts {
   /** Numbers of edges by `edgeKey`. */
   readonly edges = new Map<number, number>();
   readonly hasXorShuffle: boolean;
-  readonly refinements: Refinements;
+  private lazyRefinements: Refinements | null = null;
   private readonly influences = new Map<BlockId, Influence>();
   private readonly reachedFrom = new Map<number, ReadonlySet<BlockId>>();
   private lazyInputs: Inputs | null = null;
@@ -65,7 +66,6 @@ export class FlowFacts {
     this.loopOf = new Int32Array(flow.blocks.length).fill(-1);
     // Outer loops come first, so inner ones overwrite.
     for (const loop of flow.loops) for (const block of loop.blocks) this.loopOf[block] = loop.id;
-    this.refinements = new Refinements(flow, this.graph);
     this.within = blocksWithin(flow, this.graph);
     this.insideOf = new Int32Array(flow.blocks.length).fill(-1);
     for (const loop of flow.loops) for (const block of this.within[loop.id]) this.insideOf[block] = loop.id;
@@ -96,8 +96,18 @@ export class FlowFacts {
     return from * this.flow.blocks.length + to;
   }
 
-  get inputs(): Inputs {
-    this.lazyInputs ??= new Inputs(this.flow, this);
+  /** What dominating conditions say; helpers that conditions are handed through are looked into. */
+  refinements(flowOf: FlowOf): Refinements {
+    if (this.lazyRefinements === null || !this.lazyRefinements.isCurrent(flowOf)) {
+      this.lazyRefinements = new Refinements(this.flow, this.graph, flowOf);
+      this.lazyInputs = null;
+    }
+    return this.lazyRefinements;
+  }
+
+  inputs(flowOf: FlowOf): Inputs {
+    const refinements = this.refinements(flowOf);
+    this.lazyInputs ??= new Inputs(this.flow, { within: this.within, insideOf: this.insideOf, refinements });
     return this.lazyInputs;
   }
 
@@ -227,6 +237,8 @@ export class FunctionRun {
   truncated: string | null;
   /** The budget did not reach to tell where branches meet: every join may choose per lane. */
   private joinsUnknown = false;
+  private readonly refinements: Refinements;
+  private lazyInputs: Inputs | null = null;
 
   constructor(readonly input: RunInput) {
     const { flow } = input;
@@ -239,6 +251,12 @@ export class FunctionRun {
     this.lanesChangedIn = new Int32Array(flow.blocks.length);
     this.lanesAt = new Int32Array(flow.blocks.length);
     this.truncated = flow.truncated;
+    this.refinements = input.facts.refinements((target) => input.host.flowOf(target));
+  }
+
+  private get inputs(): Inputs {
+    this.lazyInputs ??= this.input.facts.inputs((target) => this.input.host.flowOf(target));
+    return this.lazyInputs;
   }
 
   run(): FunctionVerdicts {
@@ -288,7 +306,7 @@ export class FunctionRun {
   }
 
   private enter(block: BlockId): void {
-    if (this.lanesAt[block] === this.clock && !this.input.facts.inputs.anyTestsLoopState) return;
+    if (this.lanesAt[block] === this.clock && !this.inputs.anyTestsLoopState) return;
     const before = this.active[block];
     const now = this.activeAt(block);
     if (before === undefined || !isSameActive(before, now)) {
@@ -352,7 +370,7 @@ export class FunctionRun {
     if (terminator.kind !== 'branch' && terminator.kind !== 'switch') return false;
     if (this.pass === 0 || !this.judgements.has(block)) return false;
     if (this.changedIn[terminator.condition] === this.pass || this.lanesChangedIn[block] === this.pass) return false;
-    return !this.input.facts.inputs.testsLoopState(block);
+    return !this.inputs.testsLoopState(block);
   }
 
   private noteSplit(block: BlockId, condition: InstrId, site: number, judgement: Judgement, value: Value): void {
@@ -496,7 +514,7 @@ export class FunctionRun {
   /** The value of `id` as a use in `block` sees it, behind the conditions that lead there. */
   valueAt(id: InstrId, block: BlockId): Value {
     const value = this.seenFrom(id, block);
-    const { refinements } = this.input.facts;
+    const { refinements } = this;
     if (value.lanes?.kind === 'varying' || value.base.terms.length !== 1 || !refinements.has(id)) return value;
     const { domain } = this.input;
     let refined = value;
@@ -510,9 +528,9 @@ export class FunctionRun {
 
   /** Has the value been found to be other than zero wherever control comes through `block`? */
   isNonZero(id: InstrId, block: BlockId): boolean {
-    const { facts, domain } = this.input;
-    return facts.refinements.of(id).some(({ side, operator, bound, taken }) => {
-      if (operator !== (taken ? '!=' : '==') || !facts.refinements.dominates(side, block)) return false;
+    const { domain } = this.input;
+    return this.refinements.of(id).some(({ side, operator, bound, taken }) => {
+      if (operator !== (taken ? '!=' : '==') || !this.refinements.dominates(side, block)) return false;
       const against = bound < 0 ? domain.constant(0) : this.seenFrom(bound, block);
       return domain.isConstant(against) && against.base.constant === 0;
     });
@@ -626,7 +644,7 @@ export class FunctionRun {
     const before = this.values[id];
     if (
       before !== undefined &&
-      facts.inputs.isFresh(id, this.changedIn, this.pass, this.lanesChangedIn[instr.block] === this.pass)
+      this.inputs.isFresh(id, this.changedIn, this.pass, this.lanesChangedIn[instr.block] === this.pass)
     )
       return;
     let value = this.compute(instr);
@@ -643,7 +661,7 @@ export class FunctionRun {
   private note(id: InstrId): void {
     if (this.pass === 0) return;
     this.changedIn[id] = this.pass;
-    if (this.input.facts.inputs.isTested[id] === 1) this.clock++;
+    if (this.inputs.isTested[id] === 1) this.clock++;
   }
 
   setFields(id: InstrId, fields: ReadonlyMap<string, Value> | undefined): void {

@@ -1,6 +1,7 @@
 import type { Graph } from '../flow/graph';
-import type { BlockId, FunctionFlow, InstrId } from '../flow/ir';
+import type { BlockId, FunctionFlow, Instr, InstrId } from '../flow/ir';
 import { type BinaryOp, INT, type ScalarType } from '../lanes/value';
+import type { FlowOf } from './terms';
 
 /** A comparison that a value has passed wherever control came through a block. */
 export interface Passed {
@@ -32,9 +33,13 @@ export class Refinements {
   private readonly enter: Int32Array;
   private readonly leave: Int32Array;
 
+  /** Callees that were looked into, as they were then. */
+  private readonly seen = new Map<number, FunctionFlow>();
+
   constructor(
     private readonly flow: FunctionFlow,
     graph: Graph,
+    private readonly flowOf: FlowOf,
   ) {
     for (const { terminator } of flow.blocks) {
       if (terminator.kind !== 'branch' || terminator.yes === terminator.no) continue;
@@ -47,6 +52,12 @@ export class Refinements {
     this.enter = new Int32Array(flow.blocks.length);
     this.leave = new Int32Array(flow.blocks.length).fill(-1);
     if (this.tests.size > 0) this.number(graph);
+  }
+
+  /** Are the callees that it looked into still what they were? */
+  isCurrent(flowOf: FlowOf): boolean {
+    for (const [target, flow] of this.seen) if (flowOf(target) !== flow) return false;
+    return true;
   }
 
   has(id: InstrId): boolean {
@@ -76,7 +87,18 @@ export class Refinements {
       const { operator, left, right, type } = instr;
       this.add(left, { side, operator, bound: right, taken, type });
       this.add(right, { side, operator: MIRROR[operator], bound: left, taken, type });
-    } else this.add(id, { side, operator: '!=', bound: -1, taken, type: INT });
+    } else if (instr.op === 'call' && this.handedOn(instr) >= 0)
+      this.collect(this.handedOn(instr), side, taken, depth + 1);
+    else this.add(id, { side, operator: '!=', bound: -1, taken, type: INT });
+  }
+
+  /** The argument that a call gives back as it is: `__builtin_expect(n > 0, 1)`, a helper of one `return`; -1: none. */
+  private handedOn({ callee, target, args }: Instr & { op: 'call' }): InstrId {
+    if (target < 0) return /^__builtin_expect/.test(callee) ? (args[0] ?? -1) : -1;
+    const flow = this.flowOf(target);
+    this.seen.set(target, flow);
+    const result = flow.result < 0 || flow.truncated !== null ? undefined : flow.instructions[flow.result];
+    return result?.op === 'param' && result.by === 'value' ? (args[result.index] ?? -1) : -1;
   }
 
   private add(id: InstrId, passed: Passed): void {

@@ -1,5 +1,5 @@
 import type { InstrId, Loop } from '../flow/ir';
-import { LONG, type Value } from '../lanes/value';
+import { LONG, Scope, type Value } from '../lanes/value';
 import type { FunctionRun } from './function-run';
 import { isEqual, type Polynomial, Polynomials, type Term, without } from './polynomial';
 import { countedLoop } from './trips';
@@ -8,12 +8,15 @@ const WARP = 32;
 
 /**
  * `for (i = start + lane; i < n; i += 32)`: lanes start within one stride of each other and all move by whole warps, so a
- * warp's lanes run as many rounds or one less. `lane * v` with a stride of `32 * v` is the same.
+ * warp's lanes run as many rounds or one less: against the size of the data a boundary. `lane * v` with a stride of `32 * v` is the same.
  */
 export function isStrideLoop(run: FunctionRun, loop: Loop): boolean {
   const counted = countedLoop(run, loop);
   if (counted === null || !counted.isExact || !/^[-+]$/.test(counted.step.operator)) return false;
-  if (!/^[<>]=?$/.test(counted.operator) || valueOfLanes(run, loop, counted.bound).lanes !== null) return false;
+  // (Rows with a length of their own are often no longer than a stride or two.)
+  const bound = valueOfLanes(run, loop, counted.bound);
+  if (!/^[<>]=?$/.test(counted.operator) || bound.lanes !== null || run.input.domain.scope(bound) !== Scope.Grid)
+    return false;
   const polynomials = new Polynomials(run.input.flow);
   const start = polynomials.of(counted.initial);
   const step = polynomials.of(counted.step.amount);

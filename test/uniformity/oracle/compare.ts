@@ -82,7 +82,7 @@ export function compare(kernel: Kernel, inputs: readonly Inputs[]): Outcome {
       else if (split) confirmed++;
       else alarms.push(judgements.find((j) => j.extent !== null)?.extent ?? 'none');
       const fit = isWrapFree ? seen.filter((_, i) => !runs[i].hasWrapped) : seen;
-      for (const wrong of judge(judgements, fit, site.kind === 'switch', kernel, guardsOf(key, runs)))
+      for (const wrong of judge(judgements, fit, site.kind, kernel, guardsOf(key, runs)))
         disagreements.push({ kind: wrong[0], condition, message: `\`${condition}\` (${site.kind}): ${wrong[1]}` });
     }
   };
@@ -103,7 +103,7 @@ const WIDTH = { grid: 0, block: 1, warp: 2, caller: 3, divergent: 4 } as const;
 function judge(
   judgements: readonly Judgement[],
   runs: readonly (readonly Seen[])[],
-  isSwitch: boolean,
+  kind: string,
   kernel: Kernel,
   isGuarded: (seen: Seen) => boolean,
 ): [Kind, string][] {
@@ -121,7 +121,7 @@ function judge(
           'missed',
           `called ${widest.uniformity}, but in block ${s.block} warp ${s.warp} lanes ${hex(s.mask)} of ${hex(s.active)} disagree`,
         );
-      if (!isSwitch && judgements.every((j) => j.constant !== null && j.constant === judgements[0].constant)) {
+      if (kind !== 'switch' && judgements.every((j) => j.constant !== null && j.constant === judgements[0].constant)) {
         const expected = judgements[0].constant ? s.active : 0;
         if (s.mask !== expected)
           say(
@@ -158,7 +158,9 @@ function judge(
       }
       for (const [key, split] of worst) if (!split) say('every-warp', `called every-warp, but warp ${key} agrees`);
     }
-    if (j.extent === 'boundary' || j.extent === 'one-per-block') {
+    // The last round of a stride loop is a boundary in each warp that has a row of its own.
+    const isLastRound = /^(for|while|do)$/.test(kind) && leavesInOneRound(seen);
+    if ((j.extent === 'boundary' && !isLastRound) || j.extent === 'one-per-block') {
       const count = new Map<string, number>();
       for (const s of splitting) {
         const key = `${s.block}:${s.where}`;
@@ -168,7 +170,7 @@ function judge(
           say('extent', `called ${j.extent}, but ${n} warps split at once`);
       }
     }
-    if (!isSwitch && j.mask !== null) {
+    if (kind !== 'switch' && j.mask !== null) {
       // Lanes that a boundary guard removes are not counted: the one warp of a block at the boundary may differ.
       const odd = new Map<string, number>();
       const active = j.active ?? 0xffffffff;
@@ -191,6 +193,20 @@ function judge(
     }
   }
   return out;
+}
+
+/** Do the lanes of each warp leave the loop within one round of each other, each time they are in it? */
+function leavesInOneRound(seen: readonly Seen[]): boolean {
+  const splits = new Map<string, number>();
+  for (const { block, warp, mask, active } of seen) {
+    const key = `${block}:${warp}`;
+    const before = splits.get(key) ?? 0;
+    if (mask !== 0 && mask !== active) {
+      if (before > 0) return false;
+      splits.set(key, 1);
+    } else if (mask === 0) splits.delete(key);
+  }
+  return true;
 }
 
 /**
