@@ -128,3 +128,25 @@ __global__ void unravelled(int *p, int w, int h) {
   if (x >= w || y >= h) return;                       //~ divergent boundary
   if (x >= h) p[i] = 1;                               //~ divergent
 }
+
+// A member that all objects of a class share is read from no object.
+template <class E> struct Packet {
+  static constexpr const int size = 16 / sizeof(E);
+  E payload[size];
+  __device__ E &operator[](int i) { return payload[i]; }
+};
+struct Shared {
+  static constexpr int n = 4;
+  int v[4];
+  int m;
+};
+__global__ void memberOfAllObjects(const Packet<float> *in, float *o, const Shared *ps) {
+  Packet<float> p = in[threadIdx.x];
+  for (int k = 0; k < p.size; k++) o[k] = p[k];       //~ grid
+  Shared a = ps[threadIdx.x];
+  for (int k = 0; k < a.n; k++) o[k] = a.v[k];        //~ grid
+  for (int k = 0; k < a.m; k++) o[k] = a.v[k];        //~ divergent data-dependent
+  const Shared &r = ps[threadIdx.x];
+  for (int k = 0; k < r.n; k++) o[k] = 2;             //~ grid
+  if (threadIdx.x < r.n) o[0] = 3;                    //~ divergent one-per-block mask=0xf
+}

@@ -1,5 +1,5 @@
 import type { BinaryOp } from '../lanes/value';
-import type { TypeInfo } from '../program/program';
+import type { FieldInfo, TypeInfo } from '../program/program';
 import { withoutTemplateArguments } from '../program/resolve';
 import type { Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
@@ -477,6 +477,8 @@ function lowerAccess(l: Lowering, node: Node): Typed {
     const name = ast.textOf(argument);
     if (BUILTIN_VECTORS.has(name) && l.scope.find(name) === null)
       return { id: l.emit({ op: 'builtin', which: `${name}.${field}` }, Types.uint.scalar, node), type: Types.uint };
+    const shared = staticMember(l, argument, field, node);
+    if (shared !== null) return shared;
     const place = fieldPlace(l, node);
     if (place.kind !== 'none') return readPlace(l, place, node);
     const base = lowerExpression(l, argument);
@@ -567,6 +569,38 @@ export function binary(l: Lowering, operator: string, a: Typed, b: Typed, node: 
     id: l.emit({ op: 'binary', operator: operator as BinaryOp, left: x, right: y }, common.scalar, node),
     type: common,
   };
+}
+
+/** `packet.size` where all objects of the class share the member: no object is read. */
+function staticMember(l: Lowering, argument: Node, field: string, node: Node): Typed | null {
+  if (l.ast.kinds[argument] !== Kind.identifier) return null;
+  const binding = l.scope.find(l.ast.textOf(argument));
+  const place = binding?.kind === 'alias' ? binding.place : null;
+  let type: TypeInfo | null = null;
+  if (binding?.kind === 'variable') type = binding.local.type;
+  else if (binding?.kind === 'memory') type = binding.type;
+  else if (place?.kind === 'local') type = place.local.type;
+  else if (place?.kind === 'memory') type = place.type;
+  const aggregate = (type?.pointee ?? type)?.aggregate ?? null;
+  const member = aggregate === null ? undefined : staticOf(l, aggregate, field);
+  if (aggregate === null || member === undefined) return null;
+  const isNumber = member.type.scalar.kind !== 'other' && member.type.scalar.kind !== 'pointer';
+  const constant = l.program.constant(`${aggregate}::${field}`, l.fn.file, l.offset(node));
+  const shared = isNumber ? member.type : Types.other;
+  if (constant !== null) return { id: l.constant(constant, shared.scalar, node), type: shared };
+  return { id: l.emit({ op: 'symbol', symbol: `${aggregate}::${field}` }, shared.scalar, node), type: shared };
+}
+
+function staticOf(l: Lowering, aggregate: string, field: string): FieldInfo | undefined {
+  const queue = [aggregate];
+  for (let i = 0; i < queue.length && i < 16; i++) {
+    const info = l.program.aggregate(queue[i]);
+    if (info?.fields.some((f) => f.name === field)) return undefined;
+    const found = info?.statics.find((f) => f.name === field);
+    if (found !== undefined) return found;
+    if (info) queue.push(...info.bases);
+  }
+  return undefined;
 }
 
 /** A constant of a class that is not seen (`Traits::size`), beside an integer: an integer, too. */

@@ -9,6 +9,7 @@ import { declaredName, functionDeclarator, MAX_DEPTH, namePath } from './tree';
 
 interface Members {
   readonly fields: FieldInfo[];
+  readonly statics: FieldInfo[];
   hasUnion: boolean;
 }
 
@@ -68,14 +69,15 @@ export class Aggregates {
     const builtin = builtinType(name);
     if (!builtin?.fields) return null;
     const fields = builtin.fields.map((f) => ({ name: f.name, type: this.context.types.typeNamed(f.type) }));
-    return { name, fields, isUnion: false, bases: [] };
+    return { name, fields, statics: [], isUnion: false, bases: [] };
   }
 
   private fromTree(file: SourceFile, node: Node, name: string): AggregateInfo {
     const { ast } = file;
-    const members: Members = { fields: [], hasUnion: ast.kinds[node] === Kind.union_specifier };
+    const members: Members = { fields: [], statics: [], hasUnion: ast.kinds[node] === Kind.union_specifier };
     this.collect(file, ast.child(node, Field.body), members, 0);
-    return { name, fields: members.fields, isUnion: members.hasUnion, bases: basesOf(ast, node) };
+    const { fields, statics, hasUnion } = members;
+    return { name, fields, statics, isUnion: hasUnion, bases: basesOf(ast, node) };
   }
 
   private collect(file: SourceFile, list: Node, members: Members, depth: number): void {
@@ -100,7 +102,7 @@ export class Aggregates {
 
   private addFields(file: SourceFile, node: Node, members: Members, depth: number): void {
     const { ast } = file;
-    if (isStaticMember(ast, node)) return;
+    const to = isStaticMember(ast, node) ? members.statics : members.fields;
     const typeNode = ast.child(node, Field.type);
     const declarators = childrenOf(ast, node, Field.declarator);
     if (declarators.length === 0) {
@@ -116,7 +118,7 @@ export class Aggregates {
       const name = declaredName(ast, declarator);
       if (name < 0) continue;
       const type = this.context.types.typeOf(file, typeNode, declarator, node);
-      members.fields.push({ name: ast.textOf(name), type });
+      to.push({ name: ast.textOf(name), type });
     }
   }
 

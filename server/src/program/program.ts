@@ -32,6 +32,8 @@ export interface FieldInfo {
 export interface AggregateInfo {
   readonly name: string;
   readonly fields: readonly FieldInfo[];
+  /** Members that all objects share. */
+  readonly statics: readonly FieldInfo[];
   readonly isUnion: boolean;
   readonly bases: readonly string[];
 }
