@@ -66,7 +66,7 @@ class Run {
   private readonly dropped = new Set<number>();
   private readonly braces = new Set<number>();
   private readonly notes: SyntaxNote[] = [];
-  /** By number of a name: 1 where it begins a kernel, 2 where it may begin a declaration, 3 `template`, 4 `__device__`. */
+  /** By number of a name: 1 where it begins a kernel, 2 where it may begin a declaration, 3 `template`, 4 `__device__` or a type's definition. */
   private readonly fences: Uint8Array;
   private readonly words: Uint8Array;
 
@@ -80,7 +80,7 @@ class Run {
     this.fences = Uint8Array.from(lexed.names, (name, id) => {
       if (name === '__global__') return 1;
       if (name === 'template') return 3;
-      if (name === '__device__' || name === '__host__') return 4;
+      if (/^(__device__|__host__|struct|class|union|enum)$/.test(name)) return 4;
       return this.words[id] === Word.Control || name === 'using' || name === 'typedef' ? 0 : 2;
     });
   }
