@@ -268,6 +268,7 @@ function byBadness(a: Answer, b: Answer): number {
   const x = a.verdict.judgement;
   const y = b.verdict.judgement;
   const byVerdict = ORDER[x.uniformity] - ORDER[y.uniformity] || EXTENTS.indexOf(x.extent) - EXTENTS.indexOf(y.extent);
-  // Where lanes agree nothing is lost.
-  return byVerdict !== 0 || x.uniformity !== 'divergent' ? byVerdict : b.cost.lostRank - a.cost.lostRank;
+  // Where lanes agree nothing is lost, at the end of the data next to nothing: no price is worked out for either.
+  const isLossless = x.uniformity !== 'divergent' || x.extent === 'boundary';
+  return byVerdict !== 0 || isLossless ? byVerdict : b.cost.lostRank - a.cost.lostRank;
 }
