@@ -96,6 +96,8 @@ export class Lowering {
   readonly parameters: Parameter[] = [];
   /** Of the function or lambda that is being lowered. */
   labels = new Map<string, BlockId>();
+  /** Blocks of the case labels that stand inside a statement of their switch. */
+  readonly nestedCases = new Map<Ast, Map<Node, BlockId>>();
   readonly memory = new Map<string, MemoryObject>();
   scope: Scope = new Scope(null);
   targets: Target[] = [];

@@ -334,7 +334,7 @@ export function callMethod(
   );
 }
 
-function callUnknown(l: Lowering, callee: string, args: readonly Typed[], node: Node, unused: boolean): InstrId {
+export function callUnknown(l: Lowering, callee: string, args: readonly Typed[], node: Node, unused: boolean): InstrId {
   return l.emit(
     {
       op: 'call',
@@ -375,7 +375,11 @@ export function emitCall(
       if (at.kind === 'local') place = at;
     } else if (parameter?.pointee != null && cellOf(l, inner) !== null) {
       place = { kind: 'local', local: cellOf(l, inner) as Local };
-    } else if (parameter?.isReference && !parameter.isConst) {
+    } else if (
+      (parameter?.isReference && !parameter.isConst) ||
+      // (Where an atomic object did not hold what was expected, what it holds is written there.)
+      (target === null && index === 0 && /^\.compare_exchange_(weak|strong)$/.test(callee))
+    ) {
       const at = placeOf(l, inner);
       if (at.kind !== 'none') place = at;
     }

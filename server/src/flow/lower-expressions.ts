@@ -17,7 +17,7 @@ import {
 } from './context';
 import type { InstrId, MemorySpace } from './ir';
 import { parseCharacter, parseNumber } from './literals';
-import { callOperator, lowerCall } from './lower-calls';
+import { callOperator, callUnknown, lowerCall } from './lower-calls';
 import { addSite, labelBlock, lowerArms, unparenthesized } from './lower-statements';
 import { overloadedOperator } from './operators';
 import { isFirstElement } from './prescan';
@@ -719,8 +719,19 @@ function lowerAssignment(l: Lowering, node: Node): Typed {
   const value = lowerExpression(l, rightNode);
   const place = placeOf(l, leftNode);
   const old = readPlace(l, place, leftNode);
+  if (isAtomic(old.type)) return fetched(l, [old, value], node);
   const result = binary(l, operator.slice(0, -1), old, value, node);
   return writePlace(l, place, result, node);
+}
+
+/** `cuda::atomic<int>` and its like, whose own operators read and write in one step. */
+function isAtomic(type: TypeInfo): boolean {
+  return /\batomic(_ref)?\s*</.test(type.text);
+}
+
+/** What `++`, `+=` and their like give on an atomic object: another number in each lane. */
+function fetched(l: Lowering, args: readonly Typed[], node: Node): Typed {
+  return { id: callUnknown(l, '.fetch_add', args, node, false), type: Types.other };
 }
 
 function lowerUpdate(l: Lowering, node: Node): Typed {
@@ -731,6 +742,7 @@ function lowerUpdate(l: Lowering, node: Node): Typed {
   const place = placeOf(l, argument);
   const old = readPlace(l, place, argument);
   const one: Typed = { id: l.constant(1, Types.int.scalar, node), type: Types.int };
+  if (isAtomic(old.type)) return fetched(l, [old, one], node);
   const result = binary(l, ast.textOf(operatorNode) === '--' ? '-' : '+', old, one, node);
   const written = writePlace(l, place, result, node);
   return isPrefix ? written : old;

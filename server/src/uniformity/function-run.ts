@@ -34,6 +34,9 @@ import { overItsRounds } from './rounds';
 import { areSameFields, isSameActive, isSameValue } from './same';
 import { collectVerdicts } from './verdicts';
 
+/** What functions that are not seen through may give each lane another value by. */
+const LANE_SOURCES = new Set(['per-lane', 'shuffle', 'elect', 'builtin']);
+
 /** Facts of a function's control flow that do not depend on values; shared by all its contexts. */
 export class FlowFacts {
   readonly graph: Graph;
@@ -80,13 +83,13 @@ export class FlowFacts {
     this.hasXorShuffle = hasXorShuffle(flow.instructions);
   }
 
-  /** Does the function itself read something that differs per lane? */
+  /** Does the function itself read something that may differ per lane? */
   get hasLaneSource(): boolean {
     this.lazyLaneSource ??= this.flow.instructions.some(
       (i) =>
         (i.op === 'builtin' && i.which.startsWith('threadIdx')) ||
         i.op === 'asm' ||
-        (i.op === 'call' && i.target < 0 && /^(atomic|__shfl|__activemask|__match|clock|.*thread_rank)/.test(i.callee)),
+        (i.op === 'call' && i.target < 0 && LANE_SOURCES.has(effectOf(i.callee)?.kind ?? 'none')),
     );
     return this.lazyLaneSource;
   }
@@ -1081,7 +1084,7 @@ export class FunctionRun {
     const inputs = [...call.args, ...(call.receiver === null ? [] : [call.receiver])].map((id) =>
       this.valueAt(id, call.block),
     );
-    const perLane = call.target >= 0 && host.hasLaneSource(call.target);
+    const perLane = effect?.kind === 'per-lane' || (call.target >= 0 && host.hasLaneSource(call.target));
     const varying = inputs.find((v) => domain.pattern(v) !== null);
     if (varying === undefined && !perLane)
       return this.symbol(

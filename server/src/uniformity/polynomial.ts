@@ -48,6 +48,8 @@ function add(flow: FunctionFlow, to: Polynomial, id: InstrId, factor: number, de
   if (product === null) return false;
   for (const [key, { coefficient, leaves }] of product) {
     const sum = (to.get(key)?.coefficient ?? 0) + coefficient * factor;
+    // (Beyond 2^53 numbers are rounded, and unlike ones look alike.)
+    if (!Number.isSafeInteger(sum)) return false;
     if (sum === 0) to.delete(key);
     else to.set(key, { coefficient: sum, leaves });
   }
@@ -81,7 +83,9 @@ function expand(flow: FunctionFlow, id: InstrId, depth: number): Polynomial | nu
       if (instr.operator !== '*') return leafOf(instr);
       const left = expand(flow, instr.left, depth + 1);
       const right = expand(flow, instr.right, depth + 1);
-      return left === null || right === null || left.size * right.size > MAX_TERMS ? null : times(left, right);
+      if (left === null || right === null || left.size * right.size > MAX_TERMS) return null;
+      const product = times(left, right);
+      return [...product.values()].every(({ coefficient }) => Number.isSafeInteger(coefficient)) ? product : null;
     }
     default:
       return leafOf(instr);
