@@ -167,7 +167,11 @@ function external(run: FunctionRun, instr: Call, args: readonly Value[]): Value 
   if (pattern === null) {
     // (A function that calls itself is not followed for ever.)
     if (instr.target >= 0 && host.hasLaneSource(instr.target))
-      return domain.varying(Pattern.Data, run.why(instr, `\`${name}\` may return something else in each lane`, null), {});
+      return domain.varying(
+        Pattern.Data,
+        run.why(instr, `\`${name}\` may return something else in each lane`, null),
+        {},
+      );
     return run.symbol(`call:${instr.id}`, `${instr.callee}(…)`, { scope, source }, instr.block);
   }
   const isSeen = instr.target >= 0 || effectOf(instr.callee) !== null;

@@ -22,6 +22,7 @@ import { casesOf } from './cases';
 import { impliedAt } from './implied';
 import { type Influence, influenceOf } from './influence';
 import { Inputs } from './inputs';
+import { leaderTest } from './leader';
 import { leavingAt } from './leaving';
 import { lockstepTest } from './lockstep';
 import { blocksWithin } from './loops';
@@ -677,7 +678,7 @@ export class FunctionRun {
           instr.operator === '&&' || instr.operator === '||' ? BOOL : instr.type,
         );
         if (value.lanes?.kind !== 'varying') return value;
-        const relative = relativeBinary(this, instr) ?? lockstepTest(this, instr);
+        const relative = relativeBinary(this, instr) ?? lockstepTest(this, instr) ?? leaderTest(this, instr, value);
         if (relative !== null) return relative;
         if (!isRemainderAgainstDivisor(this, instr)) return overItsRounds(this, instr, value);
         return this.symbol(
