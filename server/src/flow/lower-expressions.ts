@@ -714,14 +714,66 @@ function lowerAssignment(l: Lowering, node: Node): Typed {
     const value = isList ? null : lowerExpression(l, rightNode);
     const place = placeOf(l, leftNode);
     const type = place.kind === 'local' ? place.local.type : place.kind === 'memory' ? place.type : Types.other;
-    return writePlace(l, place, value ?? lowerInitializer(l, rightNode, type), node);
+    const given = value ?? lowerInitializer(l, rightNode, type);
+    writeThrough(l, leftNode, place, given);
+    return writePlace(l, place, given, node);
   }
   const value = lowerExpression(l, rightNode);
   const place = placeOf(l, leftNode);
   const old = readPlace(l, place, leftNode);
   if (isAtomic(old.type)) return fetched(l, [old, value], node);
   const result = binary(l, operator.slice(0, -1), old, value, node);
+  writeThrough(l, leftNode, place, result);
   return writePlace(l, place, result, node);
+}
+
+/**
+ * A write through a reference that a function of the program returns (`v[2] = x` where v is an object, `v.at(0) = x`): the
+ * object is afterwards made of what it held and what is written.
+ */
+function writeThrough(l: Lowering, left: Node, place: Place, value: Typed): void {
+  if (place.kind === 'local') return;
+  const roots = referredTo(l, left, 0);
+  if (roots.length === 0) return;
+  const called = place.kind === 'memory' ? place.address : lowerExpression(l, left).id;
+  for (const root of roots) {
+    const old = readPlace(l, { kind: 'local', local: root }, left);
+    const mixed = callUnknown(l, 'operator[]', [old, value, { id: called, type: Types.other }], left, false);
+    writePlace(l, { kind: 'local', local: root }, { id: mixed, type: root.type }, left);
+  }
+}
+
+/** The local objects that an expression may refer into by a function of theirs or one that they are handed to. */
+function referredTo(l: Lowering, node: Node, depth: number): Local[] {
+  const { ast } = l;
+  const inner = unparenthesized(l, node);
+  if (inner < 0 || depth > 16) return [];
+  const object = (at: Node): Local[] => {
+    const kind = ast.kinds[at];
+    const isName = kind === Kind.identifier || (kind === Kind.field_expression && !ast.textOf(at).includes('->'));
+    if (!isName) return referredTo(l, at, depth + 1);
+    const place = placeOf(l, at);
+    if (place.kind !== 'local') return [];
+    const { type } = place.local;
+    return type.pointee === null && type.lengths.length === 0 && type.scalar.kind === 'other' ? [place.local] : [];
+  };
+  switch (ast.kinds[inner]) {
+    case Kind.subscript_expression:
+      return object(unparenthesized(l, ast.child(inner, Field.argument)));
+    case Kind.field_expression: {
+      const argument = unparenthesized(l, ast.child(inner, Field.argument));
+      return referredTo(l, argument, depth + 1);
+    }
+    case Kind.call_expression: {
+      const callee = ast.child(inner, Field.function);
+      const isMethod = ast.kinds[callee] === Kind.field_expression;
+      const handed = ast.children(ast.child(inner, Field.arguments)).filter((a) => ast.kinds[a] !== Kind.comment);
+      const named = isMethod ? [unparenthesized(l, ast.child(callee, Field.argument)), ...handed] : handed;
+      return named.flatMap(object);
+    }
+    default:
+      return [];
+  }
 }
 
 /** `cuda::atomic<int>` and its like, whose own operators read and write in one step. */
@@ -744,6 +796,7 @@ function lowerUpdate(l: Lowering, node: Node): Typed {
   const one: Typed = { id: l.constant(1, Types.int.scalar, node), type: Types.int };
   if (isAtomic(old.type)) return fetched(l, [old, one], node);
   const result = binary(l, ast.textOf(operatorNode) === '--' ? '-' : '+', old, one, node);
+  writeThrough(l, argument, place, result);
   const written = writePlace(l, place, result, node);
   return isPrefix ? written : old;
 }
