@@ -29,7 +29,14 @@ export interface Local {
 /** Something that can be assigned to. */
 export type Place =
   | { readonly kind: 'local'; readonly local: Local }
-  | { readonly kind: 'memory'; readonly address: InstrId; readonly type: TypeInfo; readonly name: string | null }
+  | {
+      readonly kind: 'memory';
+      readonly address: InstrId;
+      readonly type: TypeInfo;
+      readonly name: string | null;
+      /** Objects that it may be a part of: a reference that a function of theirs returned. */
+      readonly within?: readonly Local[];
+    }
   | { readonly kind: 'none' };
 
 export interface Typed {

@@ -28,6 +28,7 @@ import {
   readPlace,
   unknown,
   writePlace,
+  writeThrough,
 } from './lower-expressions';
 import { lowerStatement, unparenthesized } from './lower-statements';
 
@@ -433,6 +434,7 @@ export function emitCall(
       placeType.scalar,
       argNodes[index],
     );
+    writeThrough(l, argNodes[index], place, { id: out, type: placeType });
     writePlace(l, place, { id: out, type: placeType }, argNodes[index]);
   });
   const changesReceiver =

@@ -731,9 +731,9 @@ function lowerAssignment(l: Lowering, node: Node): Typed {
  * A write through a reference that a function of the program returns (`v[2] = x` where v is an object, `v.at(0) = x`): the
  * object is afterwards made of what it held and what is written.
  */
-function writeThrough(l: Lowering, left: Node, place: Place, value: Typed): void {
+export function writeThrough(l: Lowering, left: Node, place: Place, value: Typed): void {
   if (place.kind === 'local') return;
-  const roots = referredTo(l, left, 0);
+  const roots = (place.kind === 'memory' ? place.within : undefined) ?? referredTo(l, left, 0);
   if (roots.length === 0) return;
   const called = place.kind === 'memory' ? place.address : lowerExpression(l, left).id;
   for (const root of roots) {
@@ -743,15 +743,29 @@ function writeThrough(l: Lowering, left: Node, place: Place, value: Typed): void
   }
 }
 
+/** `v` and `v.a.b` where v is a local variable or a member of this object. */
+function isOfLocal(l: Lowering, node: Node): boolean {
+  const { ast } = l;
+  let at = node;
+  while (ast.kinds[at] === Kind.field_expression) {
+    if (ast.textOf(ast.child(at, Field.operator)) !== '.') return false;
+    at = unparenthesized(l, ast.child(at, Field.argument));
+  }
+  if (ast.kinds[at] !== Kind.identifier) return false;
+  const name = ast.textOf(at);
+  const binding = l.scope.find(name);
+  if (binding === null) return l.thisLocal?.fields.has(name) === true;
+  return binding.kind === 'variable' || (binding.kind === 'alias' && binding.place.kind === 'local');
+}
+
 /** The local objects that an expression may refer into by a function of theirs or one that they are handed to. */
-function referredTo(l: Lowering, node: Node, depth: number): Local[] {
+export function referredTo(l: Lowering, node: Node, depth: number): Local[] {
   const { ast } = l;
   const inner = unparenthesized(l, node);
   if (inner < 0 || depth > 16) return [];
   const object = (at: Node): Local[] => {
-    const kind = ast.kinds[at];
-    const isName = kind === Kind.identifier || (kind === Kind.field_expression && !ast.textOf(at).includes('->'));
-    if (!isName) return referredTo(l, at, depth + 1);
+    if (!/^(identifier|field_expression)$/.test(ast.kindName(at))) return referredTo(l, at, depth + 1);
+    if (!isOfLocal(l, at)) return [];
     const place = placeOf(l, at);
     if (place.kind !== 'local') return [];
     const { type } = place.local;
