@@ -51,3 +51,21 @@ __global__ void thatAllLanesShare(float *out, int n) {
   f[threadIdx.x & 3] = 2;
   if (f.y > 0) out[1] = 1;                            //~ divergent
 }
+// An object whose class is not seen: what is handed to it may be in it.
+__global__ void unseenObject(const int *in, int *out, int n) {
+  unseen::Hash h;
+  h.update(n);
+  if (h.value() > 3) out[0] = 1;                        //~ uniform
+  h.update(in[threadIdx.x]);
+  if (h.value() > 3) out[0] = 1;                        //~ divergent
+  unseen::Tile t;
+  int x = t.read(threadIdx.x);
+  if (t.size() > 3) out[1] = 1;                         //~ uniform
+  if (x > 3) out[1] = 1;                                //~ divergent
+  cuda::std::array<int, 4> a;
+  a[0] = n;
+  if (a[0] > 3) out[1] = 1;                             //~ uniform
+  a[0] = in[threadIdx.x];
+  if (a[0] > 3) out[1] = 1;                             //~ divergent
+  a.fill(n);
+  if (a[1] > 3) out[1] = 1;                             //~ any

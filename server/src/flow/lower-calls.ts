@@ -437,8 +437,10 @@ export function emitCall(
     writeThrough(l, argNodes[index], place, { id: out, type: placeType });
     writePlace(l, place, { id: out, type: placeType }, argNodes[index]);
   });
+  // (A method that is not seen and whose result nobody wants is called for what it does to its object.)
+  const mayChange = target !== null || (unused && args.length > 0 && receiver?.value.type.scalar.kind === 'other');
   const changesReceiver =
-    target !== null && receiver !== null && receiver.place.kind === 'local' && receiver.value.type.pointee === null;
+    mayChange && receiver !== null && receiver.place.kind === 'local' && receiver.value.type.pointee === null;
   if (changesReceiver && receiver.place.kind === 'local') {
     const out = l.emit(
       { op: 'out', call: id, argument: -1, before: receiver.value.id },
