@@ -102,18 +102,8 @@ __device__ int threadBelow(int n) {
   if (n <= 0) return threadIdx.x;                     //~ any
   return threadBelow(n - 1);
 }
-__device__ int oddTicket(int n, int *p);
-__device__ int evenTicket(int n, int *p) {
-  if (n == 0) return atomicAdd(p, 1);                 //~ any
-  return oddTicket(n - 1, p);
-}
-__device__ int oddTicket(int n, int *p) { return n == 0 ? 0 : evenTicket(n - 1, p); }
-__device__ int factorial(int n) { return n <= 1 ? 1 : n * factorial(n - 1); }
 __global__ void recursive(int *p) {
   if (threadBelow(5) == 3) p[0] = 1;                  //~ divergent
-  if (evenTicket(5, p) == 3) p[0] = 1;                //~ divergent
-  if (factorial(5) == 3) p[0] = 1;                    //~ uniform
-  if (factorial(threadIdx.x) == 3) p[0] = 1;          //~ divergent
 }
 // Numbers that come round, where lanes start somewhere each.
 __global__ void bytesComeRound(int *p, const int *in) {

@@ -106,7 +106,7 @@ export function counterOf(run: FunctionRun, loop: Loop, id: InstrId): Omit<Count
     phi = stripped(run, instr.left);
     testsUpdated = true;
   }
-  if (phi.op !== 'phi' || phi.block !== loop.header || loop.irreducible) return null;
+  if (phi.op !== 'phi' || phi.block !== loop.header) return null;
   const { predecessors } = flow.blocks[loop.header];
   let initial = -1;
   let next = -1;
