@@ -36,7 +36,13 @@ export class Unrolling {
 
   loopOf(region: LoopRegion): Loop | null {
     const first = firstBlock(region.testsFirst ? region.header : region.body);
-    return this.flow.loops.find((loop) => loop.header === first) ?? null;
+    const { loops } = this.flow;
+    // (A loop that jumps enter in its midst has another header than the author's, or none.)
+    return (
+      loops.find((loop) => loop.header === first) ??
+      loops.findLast((loop) => loop.irreducible && loop.blocks.has(first)) ??
+      null
+    );
   }
 
   /** Returns the instructions of a region, inner unrolled loops multiplied. */
@@ -68,7 +74,7 @@ export class Unrolling {
       this.plans.set(region, { trips: 1, unrolled: true });
       return inside;
     }
-    if (loop === null || condition < 0 || region.unroll === 1) return inside;
+    if (loop === null || loop.irreducible || condition < 0 || region.unroll === 1) return inside;
     const trips = this.constants.trips(loop, condition, region.testsFirst);
     const size = (trips ?? 0) * inside;
     const limit = region.unroll === 0 ? PRAGMA_BUDGET : BUDGET;

@@ -29,7 +29,14 @@ export interface Local {
 /** Something that can be assigned to. */
 export type Place =
   | { readonly kind: 'local'; readonly local: Local }
-  | { readonly kind: 'memory'; readonly address: InstrId; readonly type: TypeInfo; readonly name: string | null }
+  | {
+      readonly kind: 'memory';
+      readonly address: InstrId;
+      readonly type: TypeInfo;
+      readonly name: string | null;
+      /** Objects that it may be a part of: a reference that a function of theirs returned. */
+      readonly within?: readonly Local[];
+    }
   | { readonly kind: 'none' };
 
 export interface Typed {
@@ -96,6 +103,8 @@ export class Lowering {
   readonly parameters: Parameter[] = [];
   /** Of the function or lambda that is being lowered. */
   labels = new Map<string, BlockId>();
+  /** Blocks of the case labels that stand inside a statement of their switch. */
+  readonly nestedCases = new Map<Ast, Map<Node, BlockId>>();
   readonly memory = new Map<string, MemoryObject>();
   scope: Scope = new Scope(null);
   targets: Target[] = [];

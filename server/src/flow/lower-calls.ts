@@ -28,6 +28,7 @@ import {
   readPlace,
   unknown,
   writePlace,
+  writeThrough,
 } from './lower-expressions';
 import { lowerStatement, unparenthesized } from './lower-statements';
 
@@ -334,7 +335,7 @@ export function callMethod(
   );
 }
 
-function callUnknown(l: Lowering, callee: string, args: readonly Typed[], node: Node, unused: boolean): InstrId {
+export function callUnknown(l: Lowering, callee: string, args: readonly Typed[], node: Node, unused: boolean): InstrId {
   return l.emit(
     {
       op: 'call',
@@ -375,7 +376,11 @@ export function emitCall(
       if (at.kind === 'local') place = at;
     } else if (parameter?.pointee != null && cellOf(l, inner) !== null) {
       place = { kind: 'local', local: cellOf(l, inner) as Local };
-    } else if (parameter?.isReference && !parameter.isConst) {
+    } else if (
+      (parameter?.isReference && !parameter.isConst) ||
+      // (Where an atomic object did not hold what was expected, what it holds is written there.)
+      (target === null && index === 0 && /^\.compare_exchange_(weak|strong)$/.test(callee))
+    ) {
       const at = placeOf(l, inner);
       if (at.kind !== 'none') place = at;
     }
@@ -429,10 +434,13 @@ export function emitCall(
       placeType.scalar,
       argNodes[index],
     );
+    writeThrough(l, argNodes[index], place, { id: out, type: placeType });
     writePlace(l, place, { id: out, type: placeType }, argNodes[index]);
   });
+  // (A method that is not seen and whose result nobody wants is called for what it does to its object.)
+  const mayChange = target !== null || (unused && args.length > 0 && receiver?.value.type.scalar.kind === 'other');
   const changesReceiver =
-    target !== null && receiver !== null && receiver.place.kind === 'local' && receiver.value.type.pointee === null;
+    mayChange && receiver !== null && receiver.place.kind === 'local' && receiver.value.type.pointee === null;
   if (changesReceiver && receiver.place.kind === 'local') {
     const out = l.emit(
       { op: 'out', call: id, argument: -1, before: receiver.value.id },

@@ -3,7 +3,7 @@ import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import { arrayObject, type Lowering, type Typed, Types } from './context';
 import type { InstrId, MemoryObject, MemorySpace } from './ir';
-import { convert, lowerExpression, lowerInitializer, placeOf } from './lower-expressions';
+import { convert, lowerExpression, lowerInitializer, placeOf, referredTo } from './lower-expressions';
 
 /**
  * Declares the variables of a declaration (or of a range-for, whose `element` is then the value). Returns the last
@@ -100,7 +100,8 @@ function declareOne(
     if (value >= 0) {
       const place = placeOf(l, value);
       if (place.kind !== 'none') {
-        l.scope.declare(name, { kind: 'alias', place });
+        const isPart = place.kind === 'memory' && place.within === undefined && !type.isConst;
+        l.scope.declare(name, { kind: 'alias', place: isPart ? { ...place, within: referredTo(l, value, 0) } : place });
         return null;
       }
     }

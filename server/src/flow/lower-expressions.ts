@@ -17,7 +17,7 @@ import {
 } from './context';
 import type { InstrId, MemorySpace } from './ir';
 import { parseCharacter, parseNumber } from './literals';
-import { callOperator, lowerCall } from './lower-calls';
+import { callOperator, callUnknown, lowerCall } from './lower-calls';
 import { addSite, labelBlock, lowerArms, unparenthesized } from './lower-statements';
 import { overloadedOperator } from './operators';
 import { isFirstElement } from './prescan';
@@ -755,13 +755,90 @@ function lowerAssignment(l: Lowering, node: Node): Typed {
     const value = isList ? null : lowerExpression(l, rightNode);
     const place = placeOf(l, leftNode);
     const type = place.kind === 'local' ? place.local.type : place.kind === 'memory' ? place.type : Types.other;
-    return writePlace(l, place, value ?? lowerInitializer(l, rightNode, type), node);
+    const given = value ?? lowerInitializer(l, rightNode, type);
+    writeThrough(l, leftNode, place, given);
+    return writePlace(l, place, given, node);
   }
   const value = lowerExpression(l, rightNode);
   const place = placeOf(l, leftNode);
   const old = readPlace(l, place, leftNode);
+  if (isAtomic(old.type)) return fetched(l, [old, value], node);
   const result = binary(l, operator.slice(0, -1), old, value, node);
+  writeThrough(l, leftNode, place, result);
   return writePlace(l, place, result, node);
+}
+
+/**
+ * A write through a reference that a function of the program returns (`v[2] = x` where v is an object, `v.at(0) = x`): the
+ * object is afterwards made of what it held and what is written.
+ */
+export function writeThrough(l: Lowering, left: Node, place: Place, value: Typed): void {
+  if (place.kind === 'local') return;
+  const roots = (place.kind === 'memory' ? place.within : undefined) ?? referredTo(l, left, 0);
+  if (roots.length === 0) return;
+  const called = place.kind === 'memory' ? place.address : lowerExpression(l, left).id;
+  for (const root of roots) {
+    const old = readPlace(l, { kind: 'local', local: root }, left);
+    const mixed = callUnknown(l, 'operator[]', [old, value, { id: called, type: Types.other }], left, false);
+    writePlace(l, { kind: 'local', local: root }, { id: mixed, type: root.type }, left);
+  }
+}
+
+/** `v` and `v.a.b` where v is a local variable or a member of this object. */
+function isOfLocal(l: Lowering, node: Node): boolean {
+  const { ast } = l;
+  let at = node;
+  while (ast.kinds[at] === Kind.field_expression) {
+    if (ast.textOf(ast.child(at, Field.operator)) !== '.') return false;
+    at = unparenthesized(l, ast.child(at, Field.argument));
+  }
+  if (ast.kinds[at] !== Kind.identifier) return false;
+  const name = ast.textOf(at);
+  const binding = l.scope.find(name);
+  if (binding === null) return l.thisLocal?.fields.has(name) === true;
+  return binding.kind === 'variable' || (binding.kind === 'alias' && binding.place.kind === 'local');
+}
+
+/** The local objects that an expression may refer into by a function of theirs or one that they are handed to. */
+export function referredTo(l: Lowering, node: Node, depth: number): Local[] {
+  const { ast } = l;
+  const inner = unparenthesized(l, node);
+  if (inner < 0 || depth > 16) return [];
+  const object = (at: Node): Local[] => {
+    if (!/^(identifier|field_expression)$/.test(ast.kindName(at))) return referredTo(l, at, depth + 1);
+    if (!isOfLocal(l, at)) return [];
+    const place = placeOf(l, at);
+    if (place.kind !== 'local') return [];
+    const { type } = place.local;
+    return type.pointee === null && type.lengths.length === 0 && type.scalar.kind === 'other' ? [place.local] : [];
+  };
+  switch (ast.kinds[inner]) {
+    case Kind.subscript_expression:
+      return object(unparenthesized(l, ast.child(inner, Field.argument)));
+    case Kind.field_expression: {
+      const argument = unparenthesized(l, ast.child(inner, Field.argument));
+      return referredTo(l, argument, depth + 1);
+    }
+    case Kind.call_expression: {
+      const callee = ast.child(inner, Field.function);
+      const isMethod = ast.kinds[callee] === Kind.field_expression;
+      const handed = ast.children(ast.child(inner, Field.arguments)).filter((a) => ast.kinds[a] !== Kind.comment);
+      const named = isMethod ? [unparenthesized(l, ast.child(callee, Field.argument)), ...handed] : handed;
+      return named.flatMap(object);
+    }
+    default:
+      return [];
+  }
+}
+
+/** `cuda::atomic<int>` and its like, whose own operators read and write in one step. */
+function isAtomic(type: TypeInfo): boolean {
+  return /\batomic(_ref)?\s*</.test(type.text);
+}
+
+/** What `++`, `+=` and their like give on an atomic object: another number in each lane. */
+function fetched(l: Lowering, args: readonly Typed[], node: Node): Typed {
+  return { id: callUnknown(l, '.fetch_add', args, node, false), type: Types.other };
 }
 
 function lowerUpdate(l: Lowering, node: Node): Typed {
@@ -772,7 +849,9 @@ function lowerUpdate(l: Lowering, node: Node): Typed {
   const place = placeOf(l, argument);
   const old = readPlace(l, place, argument);
   const one: Typed = { id: l.constant(1, Types.int.scalar, node), type: Types.int };
+  if (isAtomic(old.type)) return fetched(l, [old, one], node);
   const result = binary(l, ast.textOf(operatorNode) === '--' ? '-' : '+', old, one, node);
+  writeThrough(l, argument, place, result);
   const written = writePlace(l, place, result, node);
   return isPrefix ? written : old;
 }

@@ -82,10 +82,16 @@ function lowerKind(l: Lowering, node: Node): void {
       for (const child of ast.children(node)) if (ast.fields[child] !== Field.label) lowerStatement(l, child);
       return;
     }
-    case Kind.case_statement:
-      // Outside a switch (broken text): its statements.
+    case Kind.case_statement: {
+      // Inside a statement of the switch's body: the switch comes in here. Outside a switch (broken text): its statements.
+      const block = l.nestedCases.get(ast)?.get(node);
+      if (block !== undefined) {
+        l.builder.jump(block);
+        l.builder.enter(block);
+      }
       for (const child of ast.children(node)) if (ast.fields[child] !== Field.value) lowerStatement(l, child);
       return;
+    }
     case Kind.try_statement:
       lowerStatement(l, ast.child(node, Field.body));
       return;
@@ -549,6 +555,21 @@ function lowerRangeFor(l: Lowering, node: Node): void {
   });
 }
 
+/** The labels of a switch that stand inside other statements (Duff's device), not those of a switch in it. */
+function nestedCases(l: Lowering, statements: readonly Node[]): Node[] {
+  const { ast } = l;
+  const found: Node[] = [];
+  for (const statement of statements) {
+    const end = ast.endOfSubtree(statement);
+    for (let node = statement; node < end; node++) {
+      const kind = ast.kinds[node];
+      if (kind === Kind.case_statement) found.push(node);
+      else if (kind === Kind.switch_statement || kind === Kind.lambda_expression) node = ast.endOfSubtree(node) - 1;
+    }
+  }
+  return found;
+}
+
 function lowerSwitch(l: Lowering, node: Node): void {
   const { ast, builder } = l;
   const selector = openCondition(l, ast.child(node, Field.condition));
@@ -559,26 +580,58 @@ function lowerSwitch(l: Lowering, node: Node): void {
   const newest = builder.variables.length;
   const exit = builder.newBlock();
   const body = ast.child(node, Field.body);
-  const cases = ast.children(body).filter((child) => ast.kinds[child] === Kind.case_statement);
+  const isBlock = body >= 0 && ast.kinds[body] === Kind.compound_statement;
+  const items = (isBlock ? ast.children(body) : body < 0 ? [] : [body]).filter((s) => ast.kinds[s] !== Kind.comment);
+  const cases = items.filter((child) => ast.kinds[child] === Kind.case_statement);
   // Labels that share a body share a block.
   const values: number[] = [];
   const targets: BlockId[] = [];
   let otherwise: BlockId = exit;
-  const bodies: { label: string; block: BlockId; statements: Node[] }[] = [];
+  const bodies: { label: string; block: BlockId; statements: readonly Node[] }[] = [];
   let labels: string[] = [];
-  let pending: BlockId = builder.newBlock();
-  for (const child of cases) {
+  const leadsTo = (child: Node, block: BlockId): void => {
     const label = ast.child(child, Field.value);
     if (label >= 0) {
       values.push(l.program.evaluate(l.file, label) ?? Number.NaN);
-      targets.push(pending);
+      targets.push(block);
       labels.push(`case ${ast.textOf(label)}`);
     } else {
-      otherwise = pending;
+      otherwise = block;
       labels.push('default');
     }
-    const statements = ast.children(child).filter((s) => s !== label && ast.kinds[s] !== Kind.comment);
+  };
+  const nested = (statements: readonly Node[]): void => {
+    for (const child of nestedCases(l, statements)) {
+      const block = builder.newBlock();
+      // Sealed with the labels of gotos: every way in is known at the function's end. (No label has a space in its name.)
+      l.labels.set(`case ${block}`, block);
+      const known = l.nestedCases.get(ast) ?? new Map<Node, BlockId>();
+      l.nestedCases.set(ast, known.set(child, block));
+      leadsTo(child, block);
+    }
+  };
+  let pending: BlockId = builder.newBlock();
+  // What stands before the first label runs only where a label in it is jumped to (`switch (n % 4) do { case 0: …`).
+  const before = cases.length === 0 ? items : items.slice(0, items.indexOf(cases[0]));
+  nested(before);
+  if (labels.length === 0) {
+    // A variable of all cases (`switch (n) { int t; case 0: …`).
+    for (const item of before) if (ast.kinds[item] === Kind.declaration) lowerDeclaration(l, item);
+  } else {
+    bodies.push({ label: labels.join(', '), block: pending, statements: before });
+    labels = [];
+    pending = builder.newBlock();
+  }
+  for (const child of cases) {
+    leadsTo(child, pending);
+    const label = ast.child(child, Field.value);
+    const own = ast.children(child).filter((s) => s !== label && ast.kinds[s] !== Kind.comment);
+    // (What `#if` encloses stands beside the labels, not below one.)
+    const beside = items.slice(items.indexOf(child) + 1);
+    const next = beside.findIndex((item) => ast.kinds[item] === Kind.case_statement);
+    const statements = [...own, ...(next < 0 ? beside : beside.slice(0, next))];
     if (statements.length === 0) continue;
+    nested(statements);
     bodies.push({ label: labels.join(', '), block: pending, statements });
     labels = [];
     pending = builder.newBlock();

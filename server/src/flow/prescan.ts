@@ -53,9 +53,20 @@ export function scanNames(ast: Ast, from: Node): NameUses {
       case Kind.labeled_statement:
         uses.hasGoto = true;
         break;
+      case Kind.case_statement:
+        // A label in the midst of another statement is jumped to as by a goto.
+        if (!isCaseOfSwitch(ast, node)) uses.hasGoto = true;
+        break;
     }
   }
   return uses;
+}
+
+/** A label that stands directly in the body of its switch. */
+function isCaseOfSwitch(ast: Ast, node: Node): boolean {
+  const body = ast.parents[node];
+  if (ast.kinds[body] === Kind.switch_statement) return true;
+  return ast.kinds[body] === Kind.compound_statement && ast.kinds[ast.parents[body]] === Kind.switch_statement;
 }
 
 /** How a name is used: as the cell it points to (`*p`, `p->x`, `p[0]`), as a call's argument, or in any other way. */

@@ -66,6 +66,7 @@ const GUIDE = {
   reduce: 'CUDA C++ Programming Guide, Warp Reduce Functions',
   shuffle: 'CUDA C++ Programming Guide, Warp Shuffle Functions',
   atomic: 'CUDA C++ Programming Guide, Atomic Functions',
+  atomicObject: 'libcu++, cuda::atomic and cuda::atomic_ref',
   load: 'CUDA C++ Programming Guide, Read-Only Data Cache Load Function; Load Functions Using Cache Hints',
   time: 'CUDA C++ Programming Guide, Time Function',
   trap: 'CUDA C++ Programming Guide, Trap Function; Assertion',
@@ -185,6 +186,14 @@ entries(
   '__nv_atomic_add __nv_atomic_sub __nv_atomic_min __nv_atomic_max __nv_atomic_and __nv_atomic_or __nv_atomic_xor __nv_atomic_store __nv_atomic_store_n',
   GUIDE.atomic,
   NONE,
+  { writes: true },
+);
+// Of cuda::atomic, cuda::std::atomic and their _ref: each lane has its turn there, too.
+entries(
+  `.fetch_add .fetch_sub .fetch_and .fetch_or .fetch_xor .fetch_min .fetch_max .exchange .compare_exchange_weak
+   .compare_exchange_strong .test_and_set`,
+  GUIDE.atomicObject,
+  PER_LANE,
   { writes: true },
 );
 // Two lanes may see different moments.

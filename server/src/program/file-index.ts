@@ -7,6 +7,8 @@ import { argumentNodes, namePath, unparenthesized } from './tree';
 export interface FileIndex {
   /** function_definition nodes with a body. */
   readonly functions: readonly Node[];
+  /** lambda_expression nodes. */
+  readonly lambdas: readonly Node[];
   /** class, struct and union specifiers with a body, local ones too. */
   readonly aggregates: readonly Node[];
   /** alias_declaration and type_definition, local ones too. */
@@ -39,6 +41,7 @@ export function fileIndex(file: SourceFile): FileIndex {
 function buildIndex(file: SourceFile): FileIndex {
   const { ast } = file;
   const functions: Node[] = [];
+  const lambdas: Node[] = [];
   const aggregates: Node[] = [];
   const aliases: Node[] = [];
   const enumerators: Node[] = [];
@@ -61,6 +64,9 @@ function buildIndex(file: SourceFile): FileIndex {
         if (node >= localUntil) localUntil = ast.endOfSubtree(node);
         break;
       }
+      case Kind.lambda_expression:
+        lambdas.push(node);
+        break;
       case Kind.class_specifier:
       case Kind.struct_specifier:
       case Kind.union_specifier:
@@ -95,6 +101,7 @@ function buildIndex(file: SourceFile): FileIndex {
   }
   return {
     functions,
+    lambdas,
     aggregates,
     aliases,
     enumerators,

@@ -1,6 +1,6 @@
 import { type Ast, NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
-import { headEntries } from '../syntax/qualifiers';
+import { headEntries, maskedWithin } from '../syntax/qualifiers';
 import type { MaskEntry, SourceFile } from '../syntax/source-file';
 import type { Context } from './context';
 import { bodyOf, fileIndex } from './file-index';
@@ -46,7 +46,10 @@ const heads = new WeakMap<SourceFile, readonly FunctionHead[]>();
 export function functionHeads(file: SourceFile): readonly FunctionHead[] {
   let found = heads.get(file);
   if (!found) {
-    found = fileIndex(file).functions.flatMap((node) => readHead(file, node) ?? []);
+    const { functions, lambdas } = fileIndex(file);
+    found = functions.flatMap((node) => readHead(file, node) ?? []);
+    const extended = lambdas.flatMap((node) => readLambda(file, node) ?? []);
+    if (extended.length > 0) found = [...found, ...extended].sort((a, b) => a.start - b.start || b.end - a.end);
     heads.set(file, found);
   }
   return found;
@@ -89,6 +92,58 @@ function readHead(file: SourceFile, node: Node): FunctionHead | null {
       .map((e) => e.means ?? e.text),
     template,
   };
+}
+
+/** No name that could be called. */
+export const LAMBDA = '(lambda)';
+
+/**
+ * A lambda that host code marks for the device (`[=] __device__ (int i) { … }`, an extended lambda) is a device function
+ * whose callers are not seen; those in device code belong to the function around them.
+ */
+function readLambda(file: SourceFile, node: Node): FunctionHead | null {
+  const { ast } = file;
+  const captures = ast.child(node, Field.captures);
+  const body = ast.child(node, Field.body);
+  if (captures < 0 || body < 0) return null;
+  const entries = maskedWithin(file, ast.ends[captures], ast.starts[body]);
+  if (kindOf(entries, ast.starts[body]) !== 'device' || isInDeviceCode(file, node)) return null;
+  return {
+    file,
+    node,
+    body,
+    declarator: ast.child(node, Field.declarator),
+    name: LAMBDA,
+    nameStart: ast.starts[captures],
+    nameEnd: ast.ends[captures],
+    start: ast.starts[node],
+    end: ast.ends[node],
+    kind: 'device',
+    path: placeOf(ast, node).path,
+    enclosingClass: null,
+    qualifier: null,
+    isStatic: true,
+    isConstexpr: false,
+    bounds: [],
+    specialization: NONE,
+    template: NONE,
+  };
+}
+
+function isInDeviceCode(file: SourceFile, lambda: Node): boolean {
+  const { ast } = file;
+  for (let n = ast.parents[lambda]; n >= 0; n = ast.parents[n]) {
+    if (ast.kinds[n] === Kind.lambda_expression) {
+      const captures = ast.child(n, Field.captures);
+      const body = ast.child(n, Field.body);
+      if (captures < 0 || body < 0) continue;
+      if (kindOf(maskedWithin(file, ast.ends[captures], ast.starts[body]), ast.starts[body]) === 'device') return true;
+    } else if (ast.kinds[n] === Kind.function_definition) {
+      const name = declaredName(ast, ast.child(n, Field.declarator));
+      return name >= 0 && kindOf(headEntries(file, n), ast.starts[name]) !== 'host';
+    }
+  }
+  return false;
 }
 
 /** Qualifiers come before the name; those of parameters (`__grid_constant__`) do not count. */

@@ -142,7 +142,7 @@ function intrinsicWhy(run: FunctionRun, instr: Call, effect: IntrinsicEffect, ar
 
 /** A function that is not seen: the same in all lanes where its arguments are. */
 function external(run: FunctionRun, instr: Call, args: readonly Value[]): Value {
-  const { domain } = run.input;
+  const { domain, host } = run.input;
   const inputs = instr.receiver === null ? args : [...args, run.valueAt(instr.receiver, instr.block)];
   let pattern: Pattern | null = null;
   let scope = Scope.Grid;
@@ -163,8 +163,17 @@ function external(run: FunctionRun, instr: Call, args: readonly Value[]): Value 
       cause = input;
     }
   }
-  if (pattern === null) return run.symbol(`call:${instr.id}`, `${instr.callee}(…)`, { scope, source }, instr.block);
   const name = instr.callee.replace(/^\./, '');
+  if (pattern === null) {
+    // (A function that calls itself is not followed for ever.)
+    if (instr.target >= 0 && host.hasLaneSource(instr.target))
+      return domain.varying(
+        Pattern.Data,
+        run.why(instr, `\`${name}\` may return something else in each lane`, null),
+        {},
+      );
+    return run.symbol(`call:${instr.id}`, `${instr.callee}(…)`, { scope, source }, instr.block);
+  }
   const isSeen = instr.target >= 0 || effectOf(instr.callee) !== null;
   const why = run.why(
     instr,

@@ -22,6 +22,7 @@ import { casesOf } from './cases';
 import { impliedAt } from './implied';
 import { type Influence, influenceOf } from './influence';
 import { Inputs } from './inputs';
+import { leaderTest } from './leader';
 import { leavingAt } from './leaving';
 import { blocksWithin } from './loops';
 import { mayBeWritten, rootOf, type Writes, writesOf } from './memory';
@@ -34,6 +35,9 @@ import { overItsRounds } from './rounds';
 import { areSameFields, isSameActive, isSameValue } from './same';
 import type { FlowOf } from './terms';
 import { collectVerdicts } from './verdicts';
+
+/** What functions that are not seen through may give each lane another value by. */
+const LANE_SOURCES = new Set(['per-lane', 'shuffle', 'elect', 'builtin']);
 
 /** Facts of a function's control flow that do not depend on values; shared by all its contexts. */
 export class FlowFacts {
@@ -81,13 +85,13 @@ export class FlowFacts {
     this.hasXorShuffle = hasXorShuffle(flow.instructions);
   }
 
-  /** Does the function itself read something that differs per lane? */
+  /** Does the function itself read something that may differ per lane? */
   get hasLaneSource(): boolean {
     this.lazyLaneSource ??= this.flow.instructions.some(
       (i) =>
         (i.op === 'builtin' && i.which.startsWith('threadIdx')) ||
         i.op === 'asm' ||
-        (i.op === 'call' && i.target < 0 && /^(atomic|__shfl|__activemask|__match|clock|.*thread_rank)/.test(i.callee)),
+        (i.op === 'call' && i.target < 0 && LANE_SOURCES.has(effectOf(i.callee)?.kind ?? 'none')),
     );
     return this.lazyLaneSource;
   }
@@ -728,7 +732,8 @@ export class FunctionRun {
           instr.operator === '&&' || instr.operator === '||' ? BOOL : instr.type,
         );
         if (value.lanes?.kind !== 'varying') return value;
-        const relative = relativeBinary(this, instr) ?? polynomialTest(this, instr, value);
+        const relative =
+          relativeBinary(this, instr) ?? polynomialTest(this, instr, value) ?? leaderTest(this, instr, value);
         if (relative !== null) return relative;
         if (!isRemainderAgainstDivisor(this, instr)) return overItsRounds(this, instr, value);
         return this.symbol(
@@ -1135,7 +1140,7 @@ export class FunctionRun {
     const inputs = [...call.args, ...(call.receiver === null ? [] : [call.receiver])].map((id) =>
       this.valueAt(id, call.block),
     );
-    const perLane = call.target >= 0 && host.hasLaneSource(call.target);
+    const perLane = effect?.kind === 'per-lane' || (call.target >= 0 && host.hasLaneSource(call.target));
     const varying = inputs.find((v) => domain.pattern(v) !== null);
     if (varying === undefined && !perLane)
       return this.symbol(

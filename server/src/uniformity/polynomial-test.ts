@@ -22,8 +22,8 @@ export function polynomialTest(run: FunctionRun, test: Comparison, found: Value)
   const sides = sidesOf(run, test);
   if (sides === null) return null;
   const { domain } = run.input;
-  const [uniform, perLane] = sides;
-  if (perLane.length === 0) return agreed(run, test, uniform);
+  const { uniform, perLane, isCounted } = sides;
+  if (perLane.length === 0) return isCounted || !isUnsignedOrder(test) ? agreed(run, test, uniform) : null;
   const common = perLane[0].unknowns;
   if (common.length === 0 || perLane.some(({ unknowns }) => !isEqual(unknowns, common))) return null;
   let index = domain.constant(0);
@@ -83,11 +83,23 @@ interface PerLane {
   readonly unknowns: readonly Factor[];
 }
 
+interface Sides {
+  readonly uniform: readonly Term[];
+  readonly perLane: readonly PerLane[];
+  /** A loop's counter is among them. */
+  readonly isCounted: boolean;
+}
+
 /** left - right: the terms that the lanes share, and those with one factor known lane by lane; null: others are there. */
-function sidesOf(run: FunctionRun, test: Comparison): readonly [readonly Term[], readonly PerLane[]] | null {
-  const polynomials = new Polynomials(run.input.flow, (phi) => steppedBy(run, test, phi));
+function sidesOf(run: FunctionRun, test: Comparison): Sides | null {
+  let isCounted = false;
+  const polynomials = new Polynomials(run.input.flow, (phi) => {
+    const counter = steppedBy(run, test, phi);
+    isCounted ||= counter !== null;
+    return counter;
+  });
   // An unsigned difference below zero has wrapped.
-  if (test.type.kind === 'uint' && !/^[!=]=$/.test(test.operator)) {
+  if (isUnsignedOrder(test)) {
     const left = polynomials.of(test.left);
     const right = polynomials.of(test.right);
     if (left === null || right === null || !isSum(left) || !isSum(right)) return null;
@@ -109,7 +121,12 @@ function sidesOf(run: FunctionRun, test: Comparison): readonly [readonly Term[],
       });
     }
   }
-  return [uniform, perLane];
+  return { uniform, perLane, isCounted };
+}
+
+/** (Without a counter, `a * b + n < n` asks for the carry: that it wraps in some lanes is the very point.) */
+function isUnsignedOrder(test: Comparison): boolean {
+  return test.type.kind === 'uint' && !/^[!=]=$/.test(test.operator);
 }
 
 /** A counter of a loop that the test is in: seen from behind the loop it is of another round in each lane. */

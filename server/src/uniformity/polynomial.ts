@@ -159,6 +159,8 @@ export function constantOf(terms: Polynomial): number | null {
 function addTerms(to: Polynomial, terms: Polynomial, factor: number): boolean {
   for (const [key, { coefficient, factors }] of terms) {
     const sum = (to.get(key)?.coefficient ?? 0) + coefficient * factor;
+    // (Beyond 2^53 numbers are rounded, and unlike ones look alike.)
+    if (!Number.isSafeInteger(sum)) return false;
     if (sum === 0) to.delete(key);
     else to.set(key, { coefficient: sum, factors });
   }

@@ -1,5 +1,5 @@
 import type { FunctionFlow, Instr, InstrId } from '../flow/ir';
-import { Assume, LONG, Scope, Source, ULONG, type Value } from '../lanes/value';
+import { Assume, LONG, type ScalarType, Scope, Source, ULONG, type Value } from '../lanes/value';
 import type { FunctionRun } from './function-run';
 
 type Binary = Instr & { op: 'binary' };
@@ -25,6 +25,8 @@ export function relativeBinary(run: FunctionRun, instr: Binary): Value | null {
   const isUnsigned = instr.type.kind !== 'int';
   const mayWrap = isComparison && instr.operator !== '==' && instr.operator !== '!=';
   if (mayWrap && isUnsigned && (mayBeBelowZero(a.distance) || mayBeBelowZero(b.distance))) return null;
+  // `sum < a` behind `sum = a + n` asks for the carry: that it wraps in some lanes is the very point.
+  if (mayWrap && instr.type.kind === 'uint' && a.loops + b.loops === 0) return null;
   const value = domain.binary(instr.operator, a.distance, b.distance, isComparison ? LONG : instr.type);
   if (value.lanes !== null) return null;
   return mayWrap ? { ...value, assume: value.assume | Assume.NoWrap } : value;
@@ -58,6 +60,8 @@ interface Anchored {
   readonly root: InstrId;
   /** How far the value is from its root, the same in all lanes. */
   readonly distance: Value;
+  /** Loops on the way that move it. */
+  readonly loops: number;
 }
 
 /** Goes back from a value through what is added to it. */
@@ -101,7 +105,7 @@ function anchored(run: FunctionRun, id: InstrId, use: Instr): Anchored | null {
     } else break;
     if (distance.lanes !== null) return null;
   }
-  return { root: at, distance };
+  return { root: at, distance, loops };
 }
 
 /** A variable of a loop that each round moves by what all lanes share: where it starts, and how far it has come. */
@@ -111,7 +115,7 @@ function counter(
 ): { readonly from: InstrId; readonly moved: Value } | null {
   const { domain, facts, flow, key } = run.input;
   const loop = flow.loops[facts.loopOf[phi.block]];
-  if (loop === undefined || loop.header !== phi.block || loop.irreducible) return null;
+  if (loop === undefined || loop.header !== phi.block || loop.irreducible || isNarrow(phi.type)) return null;
   let from = -1;
   let scope = Scope.Grid;
   let step: Value | null = null;
@@ -140,7 +144,8 @@ function stepOf(run: FunctionRun, id: InstrId, phi: Instr & { op: 'phi' }): Valu
   let distance = domain.constant(0);
   for (let i = 0; i < MAX_STEPS; i++) {
     if (at.id === phi.id) return distance.lanes === null ? distance : null;
-    if (at.op === 'cast' && isInteger(at.from) && isInteger(at.type)) at = flow.instructions[at.operand];
+    if (at.op === 'cast' && isInteger(at.from) && isInteger(at.type) && !isNarrow(at.type))
+      at = flow.instructions[at.operand];
     else if (at.op === 'binary' && (at.operator === '+' || at.operator === '-')) {
       const right = run.valueAt(at.right, phi.block);
       const left = run.valueAt(at.left, phi.block);
@@ -160,6 +165,11 @@ function stepOf(run: FunctionRun, id: InstrId, phi: Instr & { op: 'phi' }): Valu
     } else return null;
   }
   return null;
+}
+
+/** Bytes and shorts come round: a lane that starts near their end is back at its beginning before another one. */
+export function isNarrow(type: ScalarType): boolean {
+  return type.bits < 32;
 }
 
 function isInteger(type: { readonly kind: string }): boolean {

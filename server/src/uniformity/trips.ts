@@ -2,6 +2,7 @@ import type { Instr, InstrId, Loop } from '../flow/ir';
 import type { Value } from '../lanes/value';
 import type { FunctionRun } from './function-run';
 import { constantOf, Polynomials, spell as spellPolynomial } from './polynomial';
+import { isNarrow } from './relative';
 import type { TripCount } from './result';
 
 const UNKNOWN: TripCount = { max: null, mean: null, symbolic: null };
@@ -21,7 +22,7 @@ interface Counted {
   readonly operator: string;
   /** The test is on the counter after its update (a do-loop, or `while (i++ < n)`). */
   readonly testsUpdated: boolean;
-  /** What is tested is the counter, before or after its update, and not something made of it. */
+  /** What is tested is the counter, before or after its update, not something made of it, and no bit of it is cut off. */
   readonly isExact: boolean;
 }
 
@@ -87,6 +88,16 @@ function stripped(run: FunctionRun, id: InstrId): Instr {
   return instr;
 }
 
+/** Is no bit cut off in what `stripped` goes through? (Bytes and shorts come round.) */
+function keepsWord(run: FunctionRun, id: InstrId): boolean {
+  let instr = run.input.flow.instructions[id];
+  for (let i = 0; i < 8 && instr.op === 'cast'; i++) {
+    if (isNarrow(instr.type)) return false;
+    instr = run.input.flow.instructions[instr.operand];
+  }
+  return !isNarrow(instr.type);
+}
+
 /** The counter of a loop that an instruction reads or updates: where it starts and by what it moves. */
 export function counterOf(run: FunctionRun, loop: Loop, id: InstrId): Omit<Counted, 'bound' | 'operator'> | null {
   const { flow } = run.input;
@@ -103,7 +114,10 @@ export function counterOf(run: FunctionRun, loop: Loop, id: InstrId): Omit<Count
   let next = -1;
   predecessors.forEach((from, index) => {
     if (loop.blocks.has(from)) next = next < 0 || next === phi.id ? (phi.op === 'phi' ? phi.incoming[index] : -1) : -2;
-    else initial = phi.op === 'phi' ? phi.incoming[index] : -1;
+    else {
+      const from = phi.op === 'phi' ? phi.incoming[index] : -1;
+      initial = initial === -1 || initial === from ? from : -2;
+    }
   });
   if (initial < 0 || next < 0) return null;
   const step = stripped(run, next);
@@ -115,7 +129,10 @@ export function counterOf(run: FunctionRun, loop: Loop, id: InstrId): Omit<Count
     amount = step.left;
   }
   if (changesIn(run, loop, amount)) return null;
-  const isExact = instr.id === phi.id || instr.id === step.id;
+  const isWide = [id, next, ...(step.op === 'binary' ? [step.left, step.right] : []), phi.id].every((each) =>
+    keepsWord(run, each),
+  );
+  const isExact = isWide && (instr.id === phi.id || instr.id === step.id);
   return { phi: phi.id, initial, step: { operator: step.operator, amount }, testsUpdated, isExact };
 }
 

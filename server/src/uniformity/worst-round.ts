@@ -35,6 +35,8 @@ export function overRounds(run: FunctionRun, block: BlockId, value: InstrId, jud
     if (whole !== null) return whole;
     if (isStrideLoop(run, loop)) return { ...judgement, extent: 'boundary', warps: null, splitShare: LAST_ROUND };
   }
+  // (Against the size of the data, which is not known, the rounds tell nothing.)
+  if (extent === 'boundary') return judgement;
   const rounds = new Rounds(run, block, value);
   if (!rounds.splitsEveryWarp()) return judgement;
   return everyWarp({ ...judgement, assume: judgement.assume | rounds.assume });
