@@ -41,7 +41,9 @@ describe('docs', () => {
   });
 
   it('every fix stands in the table of some rule', () => {
-    const fixes = fs.readdirSync('server/src/rules/fixes').map((name) => read(path.join('server/src/rules/fixes', name)));
+    const fixes = fs
+      .readdirSync('server/src/rules/fixes')
+      .map((name) => read(path.join('server/src/rules/fixes', name)));
     const ids = fixes.flatMap((text) => [...text.matchAll(/^\s+id: '([\w-]+)',$/gm)].map((m) => m[1]));
     assert.ok(ids.length >= 20, ids.join(', '));
     const tables = rulePages.flatMap((page) =>
