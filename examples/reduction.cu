@@ -1,4 +1,5 @@
-// Two ways to add up a block. Both branch on the thread index; only the first splits every warp.
+// Two ways to add up a block. Both branch on the thread index; only the first splits every warp. There is no squiggle: the
+// arm is so short that the compiler predicates it. Hover to see it; the light bulb has both rewrites.
 __global__ void interleaved(const float *in, float *out) {
   __shared__ float part[256];
   unsigned tid = threadIdx.x;

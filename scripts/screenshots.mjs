@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Takes the pictures of the README: squiggle and hover, in a light and a dark theme, into docs/images/.
+// Takes the pictures of the README, a squiggle with its hover in a light and a dark theme, into docs/images/.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -39,7 +39,6 @@ async function shoot(name, theme) {
     // VS Code tidies its settings at the first start and says so in the status bar for a while.
     await page.getByText('Saving ').waitFor({ state: 'detached', timeout: 20_000 });
     await page.waitForTimeout(1000);
-    await save(page, `squiggle-${name}.png`);
     const box = await page.locator(squiggle).first().boundingBox();
     // On the keyword `if`, three letters to the left, where the squiggle's own message is not in the way.
     const letter = box.width / 'i % 2'.length;

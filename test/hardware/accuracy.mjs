@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Every figure of the section "Costs" of docs/accuracy.md, in one go.
-// usage: npm run accuracy -- FOLDER_OF_HECBENCH [FOLDER_OF_THE_HARDWARE_MEASUREMENTS]
+// usage: npm run accuracy -- HECBENCH MEASUREMENTS     (a checkout; the folder of if-forms-train.csv, micro.csv and so on)
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,9 +8,9 @@ import { pathToFileURL } from 'node:url';
 import esbuild from 'esbuild';
 import { copyWasm, node, root } from '../../scripts/bundle.mjs';
 
-const [programs, hardware = path.resolve(root, '../shared/hardware')] = process.argv.slice(2);
-if (programs === undefined || !fs.existsSync(path.join(hardware, 'if-forms-train.csv'))) {
-  console.error('usage: npm run accuracy -- FOLDER_OF_HECBENCH [FOLDER_OF_THE_HARDWARE_MEASUREMENTS]');
+const [programs, hardware] = process.argv.slice(2);
+if (programs === undefined || hardware === undefined || !fs.existsSync(path.join(hardware, 'if-forms-train.csv'))) {
+  console.error('usage: npm run accuracy -- HECBENCH MEASUREMENTS     (MEASUREMENTS holds if-forms-train.csv)');
   process.exit(2);
 }
 const out = fs.mkdtempSync(path.join(os.tmpdir(), 'accuracy-'));

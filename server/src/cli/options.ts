@@ -5,7 +5,7 @@ import { UsageError } from './usage-error';
 
 export const formats = ['text', 'json', 'sarif', 'github'] as const;
 export const levels = ['hint', 'information', 'warning'] as const;
-export const failLevels = ['hint', 'information', 'warning', 'never'] as const;
+const failLevels = ['hint', 'information', 'warning', 'never'] as const;
 
 export interface Options {
   readonly command: string | undefined;

@@ -3,7 +3,7 @@ export const ARCHITECTURES = ['sm_75', 'sm_80', 'sm_86', 'sm_89', 'sm_90', 'sm_1
 
 export type Arch = (typeof ARCHITECTURES)[number];
 
-export const DEFAULT_ARCH: Arch = 'sm_90';
+const DEFAULT_ARCH: Arch = 'sm_90';
 
 export function archNamed(name: string): Arch {
   return ARCHITECTURES.find((arch) => arch === name) ?? DEFAULT_ARCH;

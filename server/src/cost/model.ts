@@ -58,11 +58,6 @@ export function lostSlots(total: number, efficiency: number, executions: number,
   return total * (1 - efficiency) * executions * splitShare;
 }
 
-/** Distinct paths that a warp can be split into by a k-way switch. */
-export function distinctPaths(k: number): number {
-  return Math.min(k, WARP);
-}
-
 export function popcount(mask: number): number {
   let bits = mask >>> 0;
   let count = 0;

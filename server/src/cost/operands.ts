@@ -1,4 +1,5 @@
 import type { Instr, InstrId } from '../flow/ir';
+import { operandsOf as readBy } from '../flow/operands';
 
 /** No effect, and the result follows from the operands alone. */
 export function isPure(instr: Instr): boolean {
@@ -16,33 +17,7 @@ export function isPure(instr: Instr): boolean {
   }
 }
 
+/** What is computed for an instruction: the old value of what a call writes to (`out`) need not be. */
 export function operandsOf(instr: Instr): readonly InstrId[] {
-  switch (instr.op) {
-    case 'binary':
-      return [instr.left, instr.right];
-    case 'unary':
-    case 'cast':
-    case 'field':
-      return [instr.operand];
-    case 'select':
-      return [instr.condition, instr.yes, instr.no];
-    case 'aggregate':
-      return instr.values;
-    case 'offset':
-      return [instr.base, instr.index];
-    case 'load':
-      return [instr.address];
-    case 'store':
-      return [instr.address, instr.value];
-    case 'call':
-      return instr.receiver === null ? instr.args : [instr.receiver, ...instr.args];
-    case 'out':
-      return [instr.call];
-    case 'asm':
-      return instr.args;
-    case 'phi':
-      return instr.incoming;
-    default:
-      return [];
-  }
+  return instr.op === 'out' ? [instr.call] : readBy(instr);
 }

@@ -527,7 +527,7 @@ export class RegionPricer {
 }
 
 /** Compares and jumps to find one of k cases: a binary tree, then one jump out. */
-export function switchTree(cases: number): number {
+function switchTree(cases: number): number {
   return cases <= 1 ? 2 : Math.ceil(Math.log2(cases + 1)) + 2;
 }
 
@@ -536,7 +536,7 @@ function cut(all: Poly, cases: number): Poly {
   return cases <= 32 ? all : scale(all, 32 / cases);
 }
 
-export function lastBlock(region: Region): BlockId | null {
+function lastBlock(region: Region): BlockId | null {
   if (region.kind === 'blocks') return region.blocks[region.blocks.length - 1] ?? null;
   if (region.kind !== 'sequence') return null;
   for (let at = region.items.length - 1; at >= 0; at--) {

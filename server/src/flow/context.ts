@@ -5,6 +5,7 @@ import type { Ast, Node } from '../syntax/ast';
 import type { SourceFile } from '../syntax/source-file';
 import { Builder, type NewInstr, type Variable } from './builder';
 import type { BlockId, InstrId, MemoryObject, Parameter, Site, Span } from './ir';
+import { noUses } from './prescan';
 
 /** What a name in scope stands for. */
 export type Binding =
@@ -73,7 +74,7 @@ export interface ReturnTarget {
 }
 
 /** Limits that keep lowering linear and bounded on hostile text. */
-export const MAX_INSTRUCTIONS = 200_000;
+const MAX_INSTRUCTIONS = 200_000;
 export const MAX_DEPTH = 700;
 export const MAX_LAMBDA_DEPTH = 8;
 
@@ -110,15 +111,7 @@ export class Lowering {
   targets: Target[] = [];
   returns: ReturnTarget[] = [];
   /** Names whose address escapes, names used as `p[i]`, and fields used per access path; found before lowering. */
-  uses: NameUses = {
-    escaping: new Set(),
-    indexed: new Set(),
-    cells: new Set(),
-    passed: new Set(),
-    fields: new Map(),
-    hasGoto: false,
-    readsYZ: false,
-  };
+  uses: NameUses = noUses();
   /** SSA variables for `*p` of pointer parameters that are only dereferenced. */
   readonly pointees = new Map<string, Local>();
   thisLocal: Local | null = null;

@@ -2,13 +2,8 @@ import type { Ast, Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import type { NameUses } from './context';
 
-/**
- * One pass over a function's nodes before lowering: which fields of which variables are mentioned (they become SSA
- * variables of their own), which names have their address taken other than as a call's argument, which pointers are
- * indexed, and whether control is structured.
- */
-export function scanNames(ast: Ast, from: Node): NameUses {
-  const uses: NameUses = {
+export function noUses(): NameUses {
+  return {
     escaping: new Set(),
     indexed: new Set(),
     cells: new Set(),
@@ -17,6 +12,15 @@ export function scanNames(ast: Ast, from: Node): NameUses {
     hasGoto: false,
     readsYZ: false,
   };
+}
+
+/**
+ * One pass over a function's nodes before lowering: which fields of which variables are mentioned (they become SSA
+ * variables of their own), which names have their address taken other than as a call's argument, which pointers are
+ * indexed, and whether control is structured.
+ */
+export function scanNames(ast: Ast, from: Node): NameUses {
+  const uses = noUses();
   const end = ast.endOfSubtree(from);
   for (let node = from; node < end; node++) {
     switch (ast.kinds[node]) {

@@ -3,6 +3,16 @@ import { constant, make, type Space, type SymbolFacts, withAssume } from './spac
 import type { Value } from './value';
 import { Assume, Scope, Source } from './value';
 
+/** How many threads a block has where nobody tells. */
+const WHOLE_WARPS = {
+  min: 32,
+  max: 1024,
+  modulus: 32,
+  remainder: 0,
+  assume: Assume.WarpMultiple,
+  rangeAssume: Assume.WarpMultiple,
+};
+
 /**
  * Built-in variables and special registers. Beyond CUDA's own limits one thing is taken for granted: an axis of a grid
  * has at most 2^31 - 1024 threads, so that a global index fits an `int`.
@@ -128,12 +138,7 @@ function blockSize(space: Space, axis: string): Value {
   if (axis !== 'x') return space.symbol(`blockDim.${axis}`, `blockDim.${axis}`, { ...facts, min: 1, max: 32 });
   return space.symbol('blockDim.x', 'blockDim.x', {
     ...facts,
-    min: 32,
-    max: 1024,
-    modulus: 32,
-    remainder: 0,
-    assume: Assume.WarpMultiple,
-    rangeAssume: Assume.WarpMultiple,
+    ...WHOLE_WARPS,
   });
 }
 
@@ -144,12 +149,7 @@ function wholeBlock(space: Space): Value {
   return space.symbol('blockSize', 'threads of the block', {
     scope: Scope.Grid,
     source: Source.Shape,
-    min: 32,
-    max: 1024,
-    modulus: 32,
-    remainder: 0,
-    assume: Assume.WarpMultiple,
-    rangeAssume: Assume.WarpMultiple,
+    ...WHOLE_WARPS,
   });
 }
 

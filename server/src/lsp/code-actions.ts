@@ -19,7 +19,7 @@ import type { Documents } from './documents';
 import { rangeIn } from './ranges';
 
 /** Applies what keeps results bit for bit: on request, or on save where the user asks for it. */
-export const FIX_ALL = `${CodeActionKind.SourceFixAll}.cudaDivergence`;
+const FIX_ALL = `${CodeActionKind.SourceFixAll}.cudaDivergence`;
 
 export const codeActionKinds: CodeActionKind[] = [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, FIX_ALL];
 

@@ -10,7 +10,7 @@ export interface Status {
   readonly functions: number;
 }
 
-export const statusNotification = new NotificationType<Status>('cudaDivergence/status');
+const statusNotification = new NotificationType<Status>('cudaDivergence/status');
 
 /** Tells the client how a document stands, when that changed. */
 export class StatusReporter {

@@ -329,7 +329,7 @@ export function ownerOf(head: FunctionHead, context: Context): string | null {
   return context.declarations.isNamespace(context.declarations.namespaceBehind(qualifier)) ? null : qualifier;
 }
 
-export function parameterNodes(ast: Ast, declarator: Node): Node[] {
+function parameterNodes(ast: Ast, declarator: Node): Node[] {
   let list = ast.child(declarator, Field.parameters);
   if (list < 0) {
     // operator_cast: its parameters are those of the abstract declarator in it

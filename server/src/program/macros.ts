@@ -54,7 +54,7 @@ export function splitArguments(text: string): string[] {
 }
 
 /** The `>` that closes template arguments which open at `open`, or -1 where the `<` is a comparison. */
-export function templateEnd(text: string, open: number): number {
+function templateEnd(text: string, open: number): number {
   let depth = 0;
   for (let i = open; i < text.length && i < open + 1000; i++) {
     const c = text[i];

@@ -1,4 +1,5 @@
-import { number, percent, popcount } from '../rules/words';
+import { popcount } from '../cost/model';
+import { number, percent } from '../rules/words';
 import { lanesText } from './lanes-text';
 import type { BranchReport, PathReport } from './model';
 

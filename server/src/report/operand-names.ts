@@ -1,5 +1,6 @@
 import type { AnalysedFunction } from '../analysis';
-import type { Instr, InstrId } from '../flow/ir';
+import type { InstrId } from '../flow/ir';
+import { operandsOf } from '../flow/operands';
 import { Assume } from '../lanes/value';
 import type { Answer } from '../rules/answer';
 
@@ -29,31 +30,5 @@ function pointerName({ flow }: AnalysedFunction, address: InstrId): string | nul
     if (instruction.op === 'offset') id = instruction.base;
     else if (instruction.op === 'cast' || instruction.op === 'field') id = instruction.operand;
     else return instruction.name;
-  }
-}
-
-function operandsOf(instruction: Instr): readonly InstrId[] {
-  switch (instruction.op) {
-    case 'binary':
-      return [instruction.left, instruction.right];
-    case 'unary':
-    case 'cast':
-    case 'field':
-      return [instruction.operand];
-    case 'select':
-      return [instruction.condition, instruction.yes, instruction.no];
-    case 'offset':
-      return [instruction.base, instruction.index];
-    case 'load':
-      return [instruction.address];
-    case 'call':
-    case 'asm':
-      return instruction.args;
-    case 'out':
-      return [instruction.call];
-    case 'phi':
-      return instruction.incoming;
-    default:
-      return [];
   }
 }

@@ -1,6 +1,7 @@
 import type { PathCost, SiteCost } from '../cost/cost';
+import { popcount } from '../cost/model';
 import type { Judgement } from '../lanes/judgement';
-import { count, number, percent, popcount, slots } from './words';
+import { count, number, percent, slots } from './words';
 
 /** What a split costs, in a sentence without its full stop: numbers with units and what they rest on. */
 export function describeCost(judgement: Judgement, cost: SiteCost): string {

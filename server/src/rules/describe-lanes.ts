@@ -1,6 +1,7 @@
 import type { SiteCost } from '../cost/cost';
+import { popcount } from '../cost/model';
 import type { Extent, Judgement } from '../lanes/judgement';
-import { count, number, popcount } from './words';
+import { count, number } from './words';
 
 /** Which warps a divergent condition splits, as the end of a sentence that starts with the condition. */
 export function splits(judgement: Judgement): string {

@@ -1,6 +1,6 @@
+import { popcount } from '../cost/model';
 import type { Value } from '../lanes/value';
 import type { SiteVerdict } from '../uniformity/result';
-import { popcount } from './words';
 
 /** At most one lane of a warp goes another way than the rest: `if (lane == 0)`, `if (i == k)`, `if (lane != 0) return;`. */
 export function isElection({ judgement, value }: SiteVerdict): boolean {

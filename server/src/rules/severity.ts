@@ -3,11 +3,11 @@ import type { SiteVerdict } from '../uniformity/result';
 import type { RuleSetting, Severity } from './rule';
 
 /** A finding that costs less than this many issue slots per warp is not worth a warning. */
-export const MIN_LOST_SLOTS = 8;
+const MIN_LOST_SLOTS = 8;
 /** Above this lane efficiency the lanes are busy enough. */
-export const MAX_LANE_EFFICIENCY = 0.8;
+const MAX_LANE_EFFICIENCY = 0.8;
 /** An arm this long hurts even if a single lane takes it; a shorter one is a "short arm". */
-export const LONG_ARM = 32;
+const LONG_ARM = 32;
 
 /** What the loss of a divergent branch weighs, and in a word why where it weighs nothing. */
 export interface Weight {

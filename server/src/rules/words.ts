@@ -43,13 +43,6 @@ export function count(many: number, what: string, plural = `${what}s`): string {
   return `${number(many)} ${many === 1 ? what : plural}`;
 }
 
-export function popcount(mask: number): number {
-  let left = mask >>> 0;
-  let bits = 0;
-  for (; left !== 0; bits++) left &= left - 1;
-  return bits;
-}
-
 /** `0x0000ffff` */
 export function hex(mask: number): string {
   return `0x${(mask >>> 0).toString(16).padStart(8, '0')}`;

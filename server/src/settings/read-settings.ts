@@ -104,7 +104,6 @@ const knownRules = new Set<string>([
   'warp-sync-mask',
   'implicit-warp-sync',
   'legacy-warp-intrinsic',
-  'hidden-divergence',
 ]);
 
 function read<Key extends keyof Settings>(

@@ -383,7 +383,7 @@ function isDigit(c: number): boolean {
 }
 
 /** The end of the line at `from` (before its line break), backslash continuations followed. */
-export function logicalLineEnd(text: string, from: number): number {
+function logicalLineEnd(text: string, from: number): number {
   let k = from;
   while (k < text.length) {
     const c = text.charCodeAt(k);

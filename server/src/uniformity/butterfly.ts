@@ -15,7 +15,7 @@ const XOR_SHUFFLE = /^(__shfl_xor_sync|__shfl_xor|thread_block_tile<32>\.shfl_xo
 const ALL_BITS = 31;
 
 /** Lane bits in which the value of `id` does not differ. */
-export function agreedBits(run: FunctionRun, id: InstrId, depth = 0): number {
+function agreedBits(run: FunctionRun, id: InstrId, depth = 0): number {
   const { instructions } = run.input.flow;
   const step = butterflyStep(instructions, instructions[id]);
   if (step === null || depth > 8) return 0;

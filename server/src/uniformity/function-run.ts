@@ -1439,7 +1439,7 @@ export function parametersOf(value: Value): readonly number[] {
   return value.lanes?.kind === 'varying' ? value.lanes.parameters : [];
 }
 
-export function patternOf(judgement: Judgement): Pattern {
+function patternOf(judgement: Judgement): Pattern {
   if (judgement.uniformity === 'caller') return Pattern.Caller;
   switch (judgement.extent) {
     case 'boundary':

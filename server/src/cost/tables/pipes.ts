@@ -7,7 +7,7 @@ import type { MeasuredOp } from './measured';
  * Arithmetic Instructions", 64-bit add, multiply and multiply-add: 2, 32, 2, 2, 64, 64 and 2 results per clock and SM.
  * On sm_90 the figure was measured as well: 2 cycles, like those of integer operations.
  */
-export const DOUBLE_CYCLES: Readonly<Record<Arch, number>> = {
+const DOUBLE_CYCLES: Readonly<Record<Arch, number>> = {
   sm_75: 64,
   sm_80: 4,
   sm_86: 64,

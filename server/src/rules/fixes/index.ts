@@ -50,7 +50,7 @@ export function fixesOf(analysis: FileAnalysis, of: AnalysedFunction, branch: Br
 }
 
 /** What may be rewritten at a branch, whether or not it is worth a finding. */
-export function rewritesOf(analysis: FileAnalysis, of: AnalysedFunction, branch: Branch): Fix[] {
+function rewritesOf(analysis: FileAnalysis, of: AnalysedFunction, branch: Branch): Fix[] {
   if (branch.function.file.ast.count === 0 || of.flow.truncated !== null) return [];
   const scene = new Scene(analysis, of, branch);
   return rewrites

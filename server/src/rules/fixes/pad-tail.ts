@@ -1,8 +1,9 @@
 import type { Instr, InstrId } from '../../flow/ir';
+import { operandsOf } from '../../flow/operands';
 import { NONE, type Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import { rootOf } from '../../uniformity/memory';
-import { effectsOf, operandsOf } from './effects';
+import { effectsOf } from './effects';
 import { type Fix, Rank } from './fix';
 import { type LaunchSite, onlyLaunch } from './launch-site';
 import { isUniform, isWarpBaseAndLane } from './linear';

@@ -1,8 +1,9 @@
 import type { InstrId } from '../../flow/ir';
+import { operandsOf } from '../../flow/operands';
 import type { Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import { changedIn, isClean } from './clean';
-import { effectsOf, functionOf, isPureCall, liveOf, operandsOf } from './effects';
+import { effectsOf, functionOf, isPureCall, liveOf } from './effects';
 import { type Fix, Rank } from './fix';
 import { bothToLongest, titled } from './gain';
 import { findIndexTest, type IndexTest } from './index-test';

@@ -1,11 +1,12 @@
 import type { Instr, InstrId } from '../../flow/ir';
+import { operandsOf } from '../../flow/operands';
 import { maximum } from '../../lanes/linear';
 import { NONE, type Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import { rootOf } from '../../uniformity/memory';
 import { number } from '../words';
 import { isClean, mayLeave } from './clean';
-import { effectsOf, operandsOf } from './effects';
+import { effectsOf } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
 import { titled } from './gain';
 import { constantOf, isPowerOfTwo, isThreadIndex, isUniform } from './linear';

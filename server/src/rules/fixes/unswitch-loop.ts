@@ -1,10 +1,11 @@
 import type { Branch } from '../../analysis';
 import type { Instr, InstrId, Loop } from '../../flow/ir';
+import { operandsOf } from '../../flow/operands';
 import type { Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import { number } from '../words';
 import { changedIn, declaredIn, hasRoom, isClean } from './clean';
-import { effectsOf, operandsOf } from './effects';
+import { effectsOf } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
 import { titled } from './gain';
 import { isUniform } from './linear';

@@ -13,7 +13,7 @@ export function readDirective(text: string, start: number, end: number): Directi
 }
 
 /** A logical line as one: continuations joined, comments replaced by a space (not inside string literals). */
-export function joinLine(raw: string): string {
+function joinLine(raw: string): string {
   let line = raw;
   if (line.includes('\\')) line = line.replace(/\\\r?\n|\\\r/g, ' ');
   if (!line.includes('/')) return line;

@@ -62,7 +62,7 @@ export function beginsDeclaration(view: View, i: number): boolean {
 }
 
 /** Whether the `>` at `p` closes `template <…>`. */
-export function endsTemplateHeader(view: View, p: number): boolean {
+function endsTemplateHeader(view: View, p: number): boolean {
   let depth = 0;
   for (let k = p, n = 0; k > 0 && n < 800; k = view.previous(k), n++) {
     if (view.kinds[k] !== Tok.Punct) continue;

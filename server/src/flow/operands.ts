@@ -1,0 +1,33 @@
+import type { Instr, InstrId } from './ir';
+
+/** The instructions that an instruction reads. */
+export function operandsOf(instr: Instr): readonly InstrId[] {
+  switch (instr.op) {
+    case 'binary':
+      return [instr.left, instr.right];
+    case 'unary':
+    case 'cast':
+    case 'field':
+      return [instr.operand];
+    case 'select':
+      return [instr.condition, instr.yes, instr.no];
+    case 'aggregate':
+      return instr.values;
+    case 'offset':
+      return [instr.base, instr.index];
+    case 'load':
+      return [instr.address];
+    case 'store':
+      return [instr.address, instr.value];
+    case 'call':
+      return instr.receiver === null ? instr.args : [instr.receiver, ...instr.args];
+    case 'out':
+      return [instr.call, instr.before];
+    case 'asm':
+      return instr.args;
+    case 'phi':
+      return instr.incoming;
+    default:
+      return [];
+  }
+}
