@@ -3,7 +3,7 @@ import { Kind } from './kinds';
 import type { MaskEntry, SourceFile } from './source-file';
 
 /** Side-table entries that start in [start, end). */
-function maskedWithin(file: SourceFile, start: number, end: number): MaskEntry[] {
+export function maskedWithin(file: SourceFile, start: number, end: number): MaskEntry[] {
   const out: MaskEntry[] = [];
   for (let i = firstEntryAt(file.mask, start); i < file.mask.length && file.mask[i].start < end; i++)
     out.push(file.mask[i]);
