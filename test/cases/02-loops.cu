@@ -510,3 +510,20 @@ __global__ void leftByTheLastRound(const int *x, float *o, int n) {
     last = now;
   }
 }
+
+// A start below zero is a large one without its sign, and a factor of zero leaves no lane apart.
+__device__ void atFactor(int &factor, int *o) {
+  if (blockIdx.x == threadIdx.x * factor) {                              //~ divergent
+    switch (threadIdx.x) {                                               //~ divergent
+      case 0: o[0] = 1;
+    }
+  }
+}
+__global__ void signsAndZeroes(const int *s, int *o, int n) {
+  int v = s[threadIdx.x];
+  for (unsigned k = v; k < (v + n); k += 4) o[k] = 1;                    //~ divergent
+  long long w = v;
+  if ((unsigned)w <= n + w) o[0] = 2;                                    //~ divergent
+  int zero = blockIdx.x;
+  atFactor(zero, o);
+}

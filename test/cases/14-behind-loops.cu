@@ -116,3 +116,22 @@ __global__ void countsFromItsOwnStart(int *p, int m, int n) {
   for (int r = first; r < first + n; ++r)             //~ divergent data-dependent
     if (p[r]) ++r;                                    //~ divergent data-dependent
 }
+
+// What is made of a counter differs per lane behind the loop as the counter does.
+__global__ void madeOfACounter(const int *a, int *out, int n, unsigned step) {
+  int v = 0, k = 0, w = 0, x = 0, y = 0;
+  do {
+    k += 1;
+    v = k % 5;
+    w = k / 3;
+    x = n ^ k;
+    y ^= n;
+    n += step;
+  } while (k < threadIdx.x);                          //~ divergent
+  if (v == 2) out[0] = 1;                             //~ divergent
+  if (w == 2) out[0] = 2;                             //~ divergent
+  if (x == 2) out[0] = 3;                             //~ divergent
+  if (y) out[0] = 4;                                  //~ divergent
+  if (n > 7) out[0] = 5;                              //~ divergent
+  if (step > 7) out[0] = 6;                           //~ grid
+}

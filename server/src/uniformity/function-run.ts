@@ -1,5 +1,6 @@
 import { buildGraph, type Graph } from '../flow/graph';
 import type { BlockId, FunctionFlow, Instr, InstrId, Loop, MemoryObject, Site, Terminator } from '../flow/ir';
+import { operandsOf } from '../flow/operands';
 import type { Domain } from '../lanes/domain';
 import type { Active, Judgement } from '../lanes/judgement';
 import { EVERYONE } from '../lanes/judgement';
@@ -224,7 +225,7 @@ export class FunctionRun {
   private readonly executable: Uint8Array;
   private readonly objects = new Map<string, ObjectSummary>();
   /** Block in which a symbol of this run was made, by symbol key. */
-  private readonly madeIn = new Map<string, BlockId>();
+  private readonly madeIn = new Map<string, readonly BlockId[]>();
   private readonly loopScope = new Map<number, Scope>();
   /** Of branches that one above decides, the side that all lanes take. */
   private readonly settled = new Map<BlockId, boolean | null>();
@@ -614,14 +615,31 @@ export class FunctionRun {
     if (value.lanes?.kind === 'varying') return true; // already per lane
     return value.base.terms.every((term) => {
       const made = this.madeIn.get(term.symbol.key);
-      return made === undefined || !blocks.has(made);
+      return made === undefined || !made.some((block) => blocks.has(block));
     });
   }
 
   symbol(key: string, name: string, facts: Parameters<Domain['symbol']>[2], block: BlockId): Value {
     const full = `${this.input.key}:${key}`;
-    this.madeIn.set(full, block);
+    this.madeIn.set(full, [block]);
     return this.input.domain.symbol(full, name, facts);
+  }
+
+  /** What is made of an unknown of a loop (`k % 5`) changes with it, and so does what a call gives back. */
+  private noteMade(instr: Instr, { base }: Value): void {
+    for (const { symbol } of base.terms) {
+      if (this.madeIn.has(symbol.key)) continue;
+      const blocks = new Set<BlockId>();
+      if (instr.op === 'call' || instr.op === 'load' || instr.op === 'out') blocks.add(instr.block);
+      for (const operand of operandsOf(instr)) {
+        const from = this.values[operand];
+        if (from === undefined) continue;
+        if (from.lanes !== null) blocks.add(instr.block);
+        for (const term of from.base.terms)
+          for (const block of this.madeIn.get(term.symbol.key) ?? []) blocks.add(block);
+      }
+      if (blocks.size > 0) this.madeIn.set(symbol.key, [...blocks]);
+    }
   }
 
   why(at: { readonly start: number; readonly end: number }, message: string, next: Why | null): Why {
@@ -655,6 +673,7 @@ export class FunctionRun {
     if (value === null) return;
     if (facts.hasXorShuffle && value.lanes !== null && isFullButterfly(this, id))
       value = this.reduced(instr, instr.block);
+    this.noteMade(instr, value);
     value = this.named(instr, value);
     // The same object as before where nothing changed: what was made of it is still good.
     if (before !== undefined && isSameValue(before, value)) return;
@@ -1198,7 +1217,7 @@ export class FunctionRun {
     const isHeader = loop !== undefined && loop.header === block;
     const name = instr.name === null || instr.name === '' ? 'a value' : instr.name;
     const key = `${this.input.key}:phi:${instr.id}`;
-    this.madeIn.set(key, block);
+    this.madeIn.set(key, [block]);
     if (this.hasFields)
       this.mergeFields(
         instr,

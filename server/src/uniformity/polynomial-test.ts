@@ -2,6 +2,7 @@ import type { FunctionFlow, Instr, InstrId } from '../flow/ir';
 import { Assume, LONG, Scope, Source, type Value } from '../lanes/value';
 import type { FunctionRun } from './function-run';
 import { type Factor, isEqual, isSum, type Polynomial, Polynomials, type Term, without } from './polynomial';
+import { isEquality, isNotNegative } from './relative';
 import { counterOf } from './trips';
 
 type Comparison = Instr & { op: 'binary' };
@@ -25,6 +26,8 @@ export function polynomialTest(run: FunctionRun, test: Comparison, found: Value)
   const { uniform, perLane, isCounted } = sides;
   if (perLane.length === 0) return isCounted || !isUnsignedOrder(test) ? agreed(run, test, uniform) : null;
   const common = perLane[0].unknowns;
+  // (What is divided out may be zero, and then no lane differs from the others.)
+  if (isEquality(test)) return null;
   if (common.length === 0 || perLane.some(({ unknowns }) => !isEqual(unknowns, common))) return null;
   let index = domain.constant(0);
   const rest: Term[] = [];
@@ -93,11 +96,15 @@ interface Sides {
 /** left - right: the terms that the lanes share, and those with one factor known lane by lane; null: others are there. */
 function sidesOf(run: FunctionRun, test: Comparison): Sides | null {
   let isCounted = false;
-  const polynomials = new Polynomials(run.input.flow, (phi) => {
-    const counter = steppedBy(run, test, phi);
-    isCounted ||= counter !== null;
-    return counter;
-  });
+  const polynomials = new Polynomials(
+    run.input.flow,
+    (phi) => {
+      const counter = steppedBy(run, test, phi);
+      isCounted ||= counter !== null;
+      return counter;
+    },
+    (id) => isEquality(test) || isNotNegative(run.valueAt(id, test.block)),
+  );
   // An unsigned difference below zero has wrapped.
   if (isUnsignedOrder(test)) {
     const left = polynomials.of(test.left);
@@ -126,7 +133,7 @@ function sidesOf(run: FunctionRun, test: Comparison): Sides | null {
 
 /** (Without a counter, `a * b + n < n` asks for the carry: that it wraps in some lanes is the very point.) */
 function isUnsignedOrder(test: Comparison): boolean {
-  return test.type.kind === 'uint' && !/^[!=]=$/.test(test.operator);
+  return test.type.kind === 'uint' && !isEquality(test);
 }
 
 /** A counter of a loop that the test is in: seen from behind the loop it is of another round in each lane. */

@@ -33,6 +33,7 @@ export class Polynomials {
   constructor(
     private readonly flow: FunctionFlow,
     private readonly counterOf: CounterOf = () => null,
+    private readonly isNotNegative: (id: InstrId) => boolean = () => true,
   ) {}
 
   /** Null where it has too many terms. */
@@ -86,7 +87,9 @@ export class Polynomials {
 
   private cast(instr: Instr & { op: 'cast' }, depth: number): Polynomial | null {
     const { from, type } = instr;
-    if (!isInteger(from) || !isInteger(type) || type.bits < 32) return this.leaf(instr);
+    if (!isInteger(from) || !isInteger(type) || type.bits < 32 || type.bits < from.bits) return this.leaf(instr);
+    // A number below zero is a large one without its sign.
+    if (from.kind === 'int' && type.kind === 'uint' && !this.isNotNegative(instr.operand)) return this.leaf(instr);
     const terms = this.expand(instr.operand, depth + 1);
     // An unsigned difference below zero has wrapped, and is large in a wider type.
     const mayWrap = from.kind === 'uint' && type.bits > from.bits && terms !== null && !isSum(terms);

@@ -1,4 +1,5 @@
 import type { FunctionFlow, Instr, InstrId } from '../flow/ir';
+import { minimum } from '../lanes/linear';
 import { Assume, LONG, type ScalarType, Scope, Source, ULONG, type Value } from '../lanes/value';
 import type { FunctionRun } from './function-run';
 
@@ -81,6 +82,9 @@ function anchored(run: FunctionRun, id: InstrId, use: Instr): Anchored | null {
     };
     if (instr.op === 'cast') {
       if (!isInteger(instr.from) || !isInteger(instr.type) || instr.type.bits < instr.from.bits) break;
+      // A number below zero is a large one without its sign.
+      const losesSign = instr.from.kind === 'int' && instr.type.kind === 'uint' && !isEquality(use);
+      if (losesSign && !isNotNegative(run.valueAt(instr.operand, use.block))) break;
       at = instr.operand;
     } else if (instr.op === 'binary' && (instr.operator === '+' || instr.operator === '-')) {
       const { left, right, operator } = instr;
@@ -106,6 +110,18 @@ function anchored(run: FunctionRun, id: InstrId, use: Instr): Anchored | null {
     if (distance.lanes !== null) return null;
   }
   return { root: at, distance, loops };
+}
+
+/** Equal are also those that have come round. */
+export function isEquality(test: Instr): boolean {
+  return test.op === 'binary' && (test.operator === '==' || test.operator === '!=');
+}
+
+/** Is it zero or more in every lane? */
+export function isNotNegative({ base, lanes }: Value): boolean {
+  if (lanes?.kind === 'varying') return false;
+  const least = lanes === null ? 0 : lanes.offsets.reduce((low, offset) => Math.min(low, offset), Infinity);
+  return minimum(base) + least >= 0;
 }
 
 /** A variable of a loop that each round moves by what all lanes share: where it starts, and how far it has come. */
