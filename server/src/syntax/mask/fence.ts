@@ -66,7 +66,7 @@ class Run {
   private readonly dropped = new Set<number>();
   private readonly braces = new Set<number>();
   private readonly notes: SyntaxNote[] = [];
-  /** By number of a name: 1 where it begins a kernel, 2 where it may begin a declaration, 3 `template`, 4 `__device__` or a type's definition. */
+  /** By number of a name: 1 where it begins a kernel, 2 where it may begin a declaration, 3 `template`, 4 a type's definition, 6 `__device__`. */
   private readonly fences: Uint8Array;
   private readonly words: Uint8Array;
 
@@ -80,7 +80,8 @@ class Run {
     this.fences = Uint8Array.from(lexed.names, (name, id) => {
       if (name === '__global__') return 1;
       if (name === 'template') return 3;
-      if (/^(__device__|__host__|struct|class|union|enum)$/.test(name)) return 4;
+      if (/^(struct|class|union|enum)$/.test(name)) return 4;
+      if (/^(__device__|__host__|__constant__|__managed__)$/.test(name)) return 6;
       return this.words[id] === Word.Control || name === 'using' || name === 'typedef' ? 0 : 2;
     });
   }
@@ -163,7 +164,7 @@ class Run {
       const value = values[token];
       if (kinds[token] === Tok.Identifier) {
         const fence = this.fences[value];
-        if ((fence & 1 || fence === 4) && this.endsHalfHeader(k)) first = Math.min(first, k);
+        if ((fence & 1 || fence >= 4) && this.endsHalfHeader(k)) first = Math.min(first, k);
         if (fence === 3) template = k;
         else if (fence === 1 && template >= 0 && this.openAngle(template, k)) first = Math.min(first, template);
         continue;
@@ -196,6 +197,8 @@ class Run {
     }
     if (fence === 1) return !this.insideTemplateHeader(item, k);
     if (this.indentOf(k) > this.indentOf(open)) return false;
+    // (What is declared for the device stands outside of functions.)
+    if (fence === 6) return true;
     return fence === 3 ? this.valueAt(k + 1) === 60 : this.beginsDefinition(k);
   }
 
