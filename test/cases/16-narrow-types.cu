@@ -45,3 +45,14 @@ __global__ void signedArmOfAnUnsignedChoice(int *p) {
   if ((0 ? blockDim.x : below(0)) < 33u) p[0] = 1;    //~ divergent every-warp
   if (threadIdx.x < threadIdx.x - blockIdx.x) p[1] = 1;   //~ divergent
 }
+
+// An unsigned difference below zero has wrapped: it is a large one in a wider type, and below zero again as an int.
+__global__ void differencesBelowZero(int *out, int n, int m) {
+  int v = threadIdx.x - m;
+  if (v < 64) out[0] = 1;                             //~ divergent
+  if (threadIdx.x <= ((threadIdx.x - n) - 0ll)) out[0] = 2; //~ divergent
+  unsigned t = threadIdx.x;
+  if ((threadIdx.x - m) < ((long long)t)) out[0] = 3; //~ divergent
+  if (((long long)threadIdx.x) <= ((t + 1) - blockDim.x)) out[0] = 4; //~ divergent
+}
+void launchDifferences(int *o) { differencesBelowZero<<<4, dim3(64, 1, 1)>>>(o, 1, 2); }

@@ -2,7 +2,7 @@ import { allSources, integer } from './integers';
 import { congruence, identity, nameOf, scopeOf, sourceOf } from './linear';
 import { truth } from './logic';
 import { powerOfTwo, representable, typeMax, typeMin, wrap } from './scalar';
-import { absolute, constant, parametersOf, type Space, withAssume } from './space';
+import { absolute, constant, make, parametersOf, type Space, withAssume } from './space';
 import type { ScalarType, Value } from './value';
 import { Assume, INT, Pattern } from './value';
 
@@ -53,8 +53,9 @@ export function cast(space: Space, v: Value, from: ScalarType, to: ScalarType): 
   if (v.lanes === null) return converted(space, v, from, to);
   // A byte or a short is cut off on purpose; that an index fits 32 bits is taken for granted.
   if (to.bits < 32 && to.bits < from.bits) return cutOff(space, v, from, to);
-  // base + offsets is right modulo 2^bits wherever the new type is no wider.
-  if (to.bits <= from.bits) return v;
+  // base + offsets is right modulo 2^bits wherever the new type is no wider; what is taken away from an unsigned number
+  // may have been below zero itself.
+  if (to.bits <= from.bits) return to.kind === 'int' && space.goesBelowZero(v, from) ? ofAnySign(space, v) : v;
   if (space.goesBelowZero(v, from)) {
     return space.varying(space.pattern(v) ?? Pattern.SomeWarps, v.why, { source: allSources(v), assume: v.assume });
   }
@@ -67,6 +68,16 @@ function cutOff(space: Space, v: Value, from: ScalarType, to: ScalarType): Value
   if (to.kind !== 'int') return low;
   const sign = constant(2 ** (to.bits - 1));
   return integer(space, '-', integer(space, '^', low, sign, INT), sign, INT);
+}
+
+/** The same number modulo 2^bits, of whose unknowns nothing is known but that. */
+function ofAnySign(space: Space, v: Value): Value {
+  const terms = v.base.terms.map(({ symbol, coefficient }) => ({
+    symbol:
+      coefficient > 0 ? symbol : space.withFacts(symbol, { ...symbol, min: -Infinity, max: Infinity, rangeAssume: 0 }),
+    coefficient,
+  }));
+  return make({ constant: v.base.constant, terms }, v.lanes, v.assume, v.why);
 }
 
 /** The conversion of a uniform value, named by it. */

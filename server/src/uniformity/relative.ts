@@ -71,6 +71,9 @@ function anchored(run: FunctionRun, id: InstrId, use: Instr): Anchored | null {
   let at = id;
   let loops = 0;
   let distance = domain.constant(0);
+  // An unsigned difference below zero has wrapped, and is large in a wider type.
+  let isWidened = false;
+  let mayHaveWrapped = false;
   for (let i = 0; i < MAX_STEPS; i++) {
     const instr = flow.instructions[at];
     // Seen from behind a loop it is of another round in each lane.
@@ -79,12 +82,14 @@ function anchored(run: FunctionRun, id: InstrId, use: Instr): Anchored | null {
     const isUniform = (operand: InstrId): boolean => run.valueAt(operand, use.block).lanes === null;
     const move = (operator: '+' | '-', by: Value): void => {
       distance = domain.binary(operator, distance, by, LONG);
+      mayHaveWrapped ||= isWidened && (operator === '-' || mayBeBelowZero(by));
     };
     if (instr.op === 'cast') {
       if (!isInteger(instr.from) || !isInteger(instr.type) || instr.type.bits < instr.from.bits) break;
       // A number below zero is a large one without its sign.
       const losesSign = instr.from.kind === 'int' && instr.type.kind === 'uint' && !isEquality(use);
       if (losesSign && !isNotNegative(run.valueAt(instr.operand, use.block))) break;
+      isWidened ||= instr.from.kind === 'uint' && instr.type.bits > instr.from.bits;
       at = instr.operand;
     } else if (instr.op === 'binary' && (instr.operator === '+' || instr.operator === '-')) {
       const { left, right, operator } = instr;
@@ -107,7 +112,7 @@ function anchored(run: FunctionRun, id: InstrId, use: Instr): Anchored | null {
       move('+', counted.moved);
       at = counted.from;
     } else break;
-    if (distance.lanes !== null) return null;
+    if (distance.lanes !== null || mayHaveWrapped) return null;
   }
   return { root: at, distance, loops };
 }
