@@ -189,3 +189,13 @@ void launchImages(int *p) {
   imageGuard<<<dim3(8, 8), block>>>(p, 100, 100);
   imageGuardNested<<<dim3(8, 8), block>>>(p, 100, 100);
 }
+
+// An unsigned selector may have wrapped: the lanes of a case are not known.
+__global__ void caseOfAWrappedSelector(int *out, int n) {
+  switch (threadIdx.x + n) {                          //~ divergent
+    case 0:
+    case 1:
+      if (threadIdx.x > 1) out[0] = 1;                //~ divergent
+      out[2] = 1;
+  }
+}

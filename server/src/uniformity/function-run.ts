@@ -487,6 +487,14 @@ export class FunctionRun {
     return result;
   }
 
+  /** `selector == value`, in the selector's own type: an unsigned one may have wrapped. */
+  private isCase(selector: Value, condition: InstrId, value: number): Value {
+    const { domain, flow } = this.input;
+    const { type } = flow.instructions[condition];
+    const own = type.kind === 'int' || type.kind === 'uint' ? type : LONG;
+    return domain.binary('==', selector, domain.cast(domain.constant(value), LONG, own), own);
+  }
+
   private activeOnEdge(from: BlockId, to: BlockId): Active {
     const { flow, domain, active } = this.input;
     const at = this.active[from] ?? active;
@@ -498,7 +506,7 @@ export class FunctionRun {
       let result: Active | null = null;
       terminator.targets.forEach((target, index) => {
         if (target !== to) return;
-        const equals = domain.binary('==', selector, domain.constant(terminator.values[index]), LONG);
+        const equals = this.isCase(selector, terminator.condition, terminator.values[index]);
         const arriving = Number.isNaN(terminator.values[index])
           ? { ...at, exact: false }
           : domain.narrow(at, equals, true);
@@ -508,7 +516,7 @@ export class FunctionRun {
         let rest = at;
         for (const value of terminator.values)
           if (!Number.isNaN(value))
-            rest = domain.narrow(rest, domain.binary('==', selector, domain.constant(value), LONG), false);
+            rest = domain.narrow(rest, this.isCase(selector, terminator.condition, value), false);
         result = result === null ? rest : domain.unite(result, rest, true);
       }
       return result;
@@ -1353,7 +1361,7 @@ export class FunctionRun {
       if (i === rest) continue;
       for (let k = 0; k < terminator.targets.length; k++) {
         if (terminator.targets[k] !== sides[i]) continue;
-        const holds = domain.binary('==', selector, domain.constant(terminator.values[k]), LONG);
+        const holds = this.isCase(selector, terminator.condition, terminator.values[k]);
         value = domain.select(holds, arriving[i].value, value, type);
       }
     }
