@@ -1,6 +1,6 @@
 import type { ScalarType } from '../lanes/value';
 import { BOOL, DOUBLE, FLOAT, INT, LONG, OTHER, POINTER, UINT, ULONG } from '../lanes/value';
-import type { FunctionInfo, Program, TypeInfo } from '../program/program';
+import type { AggregateInfo, FieldInfo, FunctionInfo, Program, TypeInfo } from '../program/program';
 import type { Ast, Node } from '../syntax/ast';
 import type { SourceFile } from '../syntax/source-file';
 import { Builder, type NewInstr, type Variable } from './builder';
@@ -247,16 +247,32 @@ export class Lowering {
   }
 
   fieldType(type: TypeInfo, field: string): TypeInfo {
-    if (type.aggregate !== null) {
-      const queue = [type.aggregate];
-      for (let i = 0; i < queue.length && i < 16; i++) {
-        const info = this.program.aggregate(queue[i]);
-        const found = info?.fields.find((f) => f.name === field);
-        if (found !== undefined) return found.type;
-        if (info) queue.push(...info.bases);
-      }
+    for (const { fields } of this.lineage(type)) {
+      const found = fields.find((f) => f.name === field);
+      if (found !== undefined) return found.type;
     }
     return Types.other;
+  }
+
+  /** A member that all objects of a class share, if that is what the name means in it; null: it is not. */
+  sharedMember(type: TypeInfo, name: string): FieldInfo | null {
+    for (const { fields, statics } of this.lineage(type)) {
+      if (fields.some((f) => f.name === name)) return null;
+      const found = statics.find((f) => f.name === name);
+      if (found !== undefined) return found;
+    }
+    return null;
+  }
+
+  /** A class and its bases, nearest first; those that are not seen are left out. */
+  private *lineage({ aggregate }: TypeInfo): Iterable<AggregateInfo> {
+    const queue = aggregate === null ? [] : [aggregate];
+    for (let i = 0; i < queue.length && i < 16; i++) {
+      const info = this.program.aggregate(queue[i]);
+      if (info === null) continue;
+      yield info;
+      queue.push(...info.bases);
+    }
   }
 
   assign(local: Local, value: InstrId, node: Node): void {

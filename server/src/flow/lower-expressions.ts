@@ -1,5 +1,5 @@
 import type { BinaryOp } from '../lanes/value';
-import type { FieldInfo, TypeInfo } from '../program/program';
+import type { TypeInfo } from '../program/program';
 import { withoutTemplateArguments } from '../program/resolve';
 import type { Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
@@ -17,7 +17,7 @@ import {
 } from './context';
 import type { InstrId, MemorySpace } from './ir';
 import { parseCharacter, parseNumber } from './literals';
-import { callOperator, callUnknown, lowerCall } from './lower-calls';
+import { callOperator, callUnknown, knownType, lowerCall } from './lower-calls';
 import { addSite, labelBlock, lowerArms, unparenthesized } from './lower-statements';
 import { overloadedOperator } from './operators';
 import { isFirstElement } from './prescan';
@@ -576,31 +576,17 @@ function staticMember(l: Lowering, argument: Node, field: string, node: Node): T
   if (l.ast.kinds[argument] !== Kind.identifier) return null;
   const binding = l.scope.find(l.ast.textOf(argument));
   const place = binding?.kind === 'alias' ? binding.place : null;
-  let type: TypeInfo | null = null;
-  if (binding?.kind === 'variable') type = binding.local.type;
-  else if (binding?.kind === 'memory') type = binding.type;
-  else if (place?.kind === 'local') type = place.local.type;
-  else if (place?.kind === 'memory') type = place.type;
-  const aggregate = (type?.pointee ?? type)?.aggregate ?? null;
-  const member = aggregate === null ? undefined : staticOf(l, aggregate, field);
-  if (aggregate === null || member === undefined) return null;
+  const referred = place?.kind === 'local' ? place.local.type : place?.kind === 'memory' ? place.type : null;
+  const type = knownType(l, argument) ?? referred;
+  const object = type?.pointee ?? type;
+  const member = object === null ? null : l.sharedMember(object, field);
+  if (object === null || member === null) return null;
   const isNumber = member.type.scalar.kind !== 'other' && member.type.scalar.kind !== 'pointer';
-  const constant = l.program.constant(`${aggregate}::${field}`, l.fn.file, l.offset(node));
+  const name = `${object.aggregate}::${field}`;
+  const constant = l.program.constant(name, l.fn.file, l.offset(node));
   const shared = isNumber ? member.type : Types.other;
   if (constant !== null) return { id: l.constant(constant, shared.scalar, node), type: shared };
-  return { id: l.emit({ op: 'symbol', symbol: `${aggregate}::${field}` }, shared.scalar, node), type: shared };
-}
-
-function staticOf(l: Lowering, aggregate: string, field: string): FieldInfo | undefined {
-  const queue = [aggregate];
-  for (let i = 0; i < queue.length && i < 16; i++) {
-    const info = l.program.aggregate(queue[i]);
-    if (info?.fields.some((f) => f.name === field)) return undefined;
-    const found = info?.statics.find((f) => f.name === field);
-    if (found !== undefined) return found;
-    if (info) queue.push(...info.bases);
-  }
-  return undefined;
+  return { id: l.emit({ op: 'symbol', symbol: name }, shared.scalar, node), type: shared };
 }
 
 /** A constant of a class that is not seen (`Traits::size`), beside an integer: an integer, too. */

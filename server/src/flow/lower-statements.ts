@@ -582,7 +582,8 @@ function lowerSwitch(l: Lowering, node: Node): void {
   const body = ast.child(node, Field.body);
   const isBlock = body >= 0 && ast.kinds[body] === Kind.compound_statement;
   const items = (isBlock ? ast.children(body) : body < 0 ? [] : [body]).filter((s) => ast.kinds[s] !== Kind.comment);
-  const cases = items.filter((child) => ast.kinds[child] === Kind.case_statement);
+  const isCase = (item: Node): boolean => ast.kinds[item] === Kind.case_statement;
+  const firstCase = items.findIndex(isCase);
   // Labels that share a body share a block.
   const values: number[] = [];
   const targets: BlockId[] = [];
@@ -612,7 +613,7 @@ function lowerSwitch(l: Lowering, node: Node): void {
   };
   let pending: BlockId = builder.newBlock();
   // What stands before the first label runs only where a label in it is jumped to (`switch (n % 4) do { case 0: …`).
-  const before = cases.length === 0 ? items : items.slice(0, items.indexOf(cases[0]));
+  const before = firstCase < 0 ? items : items.slice(0, firstCase);
   nested(before);
   if (labels.length === 0) {
     // A variable of all cases (`switch (n) { int t; case 0: …`).
@@ -622,14 +623,13 @@ function lowerSwitch(l: Lowering, node: Node): void {
     labels = [];
     pending = builder.newBlock();
   }
-  for (const child of cases) {
+  for (let at = before.length; at < items.length; ) {
+    const child = items[at++];
     leadsTo(child, pending);
     const label = ast.child(child, Field.value);
-    const own = ast.children(child).filter((s) => s !== label && ast.kinds[s] !== Kind.comment);
+    const statements = ast.children(child).filter((s) => s !== label && ast.kinds[s] !== Kind.comment);
     // (What `#if` encloses stands beside the labels, not below one.)
-    const beside = items.slice(items.indexOf(child) + 1);
-    const next = beside.findIndex((item) => ast.kinds[item] === Kind.case_statement);
-    const statements = [...own, ...(next < 0 ? beside : beside.slice(0, next))];
+    while (at < items.length && !isCase(items[at])) statements.push(items[at++]);
     if (statements.length === 0) continue;
     nested(statements);
     bodies.push({ label: labels.join(', '), block: pending, statements });

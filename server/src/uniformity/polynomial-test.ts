@@ -1,7 +1,16 @@
 import type { FunctionFlow, Instr, InstrId } from '../flow/ir';
 import { Assume, LONG, Scope, Source, type Value } from '../lanes/value';
 import type { FunctionRun } from './function-run';
-import { type Factor, isEqual, isSum, type Polynomial, Polynomials, type Term, without } from './polynomial';
+import {
+  type CounterOf,
+  type Factor,
+  isEqual,
+  isSum,
+  type Polynomial,
+  Polynomials,
+  type Term,
+  without,
+} from './polynomial';
 import { isEquality, isNotNegative } from './relative';
 import { counterOf } from './trips';
 
@@ -137,11 +146,7 @@ function isUnsignedOrder(test: Comparison): boolean {
 }
 
 /** A counter of a loop that the test is in: seen from behind the loop it is of another round in each lane. */
-function steppedBy(
-  run: FunctionRun,
-  test: Comparison,
-  phi: Instr,
-): ReturnType<ConstructorParameters<typeof Polynomials>[1] & object> {
+function steppedBy(run: FunctionRun, test: Comparison, phi: Instr): ReturnType<CounterOf> {
   const { flow, facts } = run.input;
   const loop = flow.loops[facts.loopOf[phi.block]];
   if (loop === undefined || loop.header !== phi.block || loop.irreducible || !loop.blocks.has(test.block)) return null;

@@ -137,7 +137,7 @@ export function counterOf(run: FunctionRun, loop: Loop, id: InstrId): Omit<Count
 }
 
 /** May a value be another one in another round of the loop? */
-export function changesIn(run: FunctionRun, loop: Loop, id: InstrId): boolean {
+function changesIn(run: FunctionRun, loop: Loop, id: InstrId): boolean {
   const { flow } = run.input;
   const work = [id];
   const seen = new Set<InstrId>();
