@@ -67,18 +67,22 @@ const rows = files
     file,
     bytes: text.length,
     ...best,
+    verdicts: (best.program + best.analysis) / best.parse,
     ratio: (best.program + best.analysis + best.rules) / best.parse,
   }));
 const percentile = (list, p) => list[Math.min(list.length - 1, Math.floor(p * list.length))];
-const ratios = rows.map((row) => row.ratio).sort((a, b) => a - b);
+const spread = (name, of) => {
+  const sorted = rows.map(of).sort((a, b) => a - b);
+  const [median, late] = [0.5, 0.95].map((p) => percentile(sorted, p).toFixed(2));
+  console.log(`${name} / parse: median ${median}, 95th percentile ${late}, most ${sorted.at(-1).toFixed(2)}`);
+};
 const total = (stage) => rows.reduce((sum, row) => sum + row[stage], 0);
 console.log(`${rows.length} files with device code, ${(total('bytes') / 1e6).toFixed(2)} MB`);
 console.log(
   `parse ${total('parse').toFixed(0)} ms, program ${total('program').toFixed(0)} ms, analysis ${total('analysis').toFixed(0)} ms, rules ${total('rules').toFixed(0)} ms`,
 );
-console.log(
-  `(program + analysis + rules) / parse: median ${percentile(ratios, 0.5).toFixed(2)}, 95th percentile ${percentile(ratios, 0.95).toFixed(2)}, most ${ratios.at(-1).toFixed(2)}`,
-);
+spread('(program + analysis)', (row) => row.verdicts);
+spread('(program + analysis + rules)', (row) => row.ratio);
 for (const row of [...rows].sort((a, b) => b.ratio - a.ratio).slice(0, 5))
   console.log(
     `  ${row.ratio.toFixed(2)} ${path.basename(path.dirname(row.file))}/${path.basename(row.file)}: ${row.bytes} bytes, parse ${row.parse.toFixed(1)} ms, analysis ${row.analysis.toFixed(1)} ms`,
