@@ -196,3 +196,6 @@ export type BinaryOp =
   | 'umul24';
 
 export type UnaryOp = '-' | '~' | '!' | 'abs' | 'popc' | 'clz' | 'ffs' | 'brev';
+
+/** Operators whose result says how two values lie to each other. */
+export const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '!=']);

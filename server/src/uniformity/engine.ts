@@ -4,7 +4,8 @@ import { Domain } from '../lanes/domain';
 import { type Active, EVERYONE } from '../lanes/judgement';
 import type { BlockShapeFact, FunctionInfo, Program } from '../program/program';
 import type { CallResult } from './calls';
-import { type Argument, FlowFacts, FunctionRun, type RunHost, type RunInput } from './function-run';
+import { FlowFacts } from './flow-facts';
+import { type Argument, FunctionRun, type RunHost, type RunInput } from './function-run';
 import type { Context, FunctionVerdicts } from './result';
 
 /** Instructions evaluated for one kernel in one context, calls included. */

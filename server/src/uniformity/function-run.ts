@@ -1,5 +1,4 @@
-import { buildGraph, type Graph } from '../flow/graph';
-import type { BlockId, FunctionFlow, Instr, InstrId, Loop, MemoryObject, Site, Terminator } from '../flow/ir';
+import type { BlockId, FunctionFlow, Instr, InstrId, MemoryObject, Site, Terminator } from '../flow/ir';
 import { operandsOf } from '../flow/operands';
 import type { Domain } from '../lanes/domain';
 import type { Active, Judgement } from '../lanes/judgement';
@@ -17,132 +16,22 @@ import {
   type Why,
 } from '../lanes/value';
 import type { FunctionInfo } from '../program/program';
-import { hasXorShuffle, isButterflyLoop, isFullButterfly } from './butterfly';
+import { isButterflyLoop, isFullButterfly } from './butterfly';
 import { type CallResult, effectOf, evaluateAsm, evaluateCall } from './calls';
 import { casesOf } from './cases';
-import { impliedAt } from './implied';
-import { type Influence, influenceOf } from './influence';
-import { Inputs } from './inputs';
+import type { FlowFacts } from './flow-facts';
+import type { Inputs } from './inputs';
 import { leaderTest } from './leader';
 import { leavingAt } from './leaving';
-import { blocksWithin } from './loops';
-import { mayBeWritten, rootOf, type Writes, writesOf } from './memory';
+import { mayBeWritten, rootOf } from './memory';
 import { polynomialTest } from './polynomial-test';
-import { Refinements } from './refinements';
+import type { Refinements } from './refinements';
 import { relativeBinary } from './relative';
 import { isRemainderAgainstDivisor } from './remainder';
 import type { Context, FunctionVerdicts } from './result';
 import { overItsRounds } from './rounds';
 import { areSameFields, isSameActive, isSameValue } from './same';
-import type { FlowOf } from './terms';
 import { collectVerdicts } from './verdicts';
-
-/** What functions that are not seen through may give each lane another value by. */
-const LANE_SOURCES = new Set(['per-lane', 'shuffle', 'elect', 'builtin']);
-
-/** Facts of a function's control flow that do not depend on values; shared by all its contexts. */
-export class FlowFacts {
-  readonly graph: Graph;
-  readonly writes: Writes;
-  /** Innermost loop of each block, -1 outside. */
-  readonly loopOf: Int32Array;
-  /** By loop: its blocks, and the arms in it that leave it. */
-  readonly within: readonly ReadonlySet<BlockId>[];
-  /** Innermost loop that each block is within, -1 outside. */
-  readonly insideOf: Int32Array;
-  /** Loop whose condition a site is, by site. */
-  readonly loopOfSite = new Map<number, Loop>();
-  /** Functions of the program that are called, each once. */
-  readonly callees: readonly number[];
-  /** Number of the first of the edges into a block; they are in the order of its predecessors. */
-  readonly edgesInto: Int32Array;
-  /** Numbers of edges by `edgeKey`. */
-  readonly edges = new Map<number, number>();
-  readonly hasXorShuffle: boolean;
-  private lazyRefinements: Refinements | null = null;
-  private readonly influences = new Map<BlockId, Influence>();
-  private readonly reachedFrom = new Map<number, ReadonlySet<BlockId>>();
-  private lazyInputs: Inputs | null = null;
-  private lazyLaneSource: boolean | null = null;
-
-  constructor(readonly flow: FunctionFlow) {
-    this.graph = buildGraph(flow.blocks, flow.entry, flow.exit);
-    this.writes = writesOf(flow);
-    this.loopOf = new Int32Array(flow.blocks.length).fill(-1);
-    // Outer loops come first, so inner ones overwrite.
-    for (const loop of flow.loops) for (const block of loop.blocks) this.loopOf[block] = loop.id;
-    this.within = blocksWithin(flow, this.graph);
-    this.insideOf = new Int32Array(flow.blocks.length).fill(-1);
-    for (const loop of flow.loops) for (const block of this.within[loop.id]) this.insideOf[block] = loop.id;
-    for (const loop of flow.loops) if (!this.loopOfSite.has(loop.site)) this.loopOfSite.set(loop.site, loop);
-    this.edgesInto = new Int32Array(flow.blocks.length);
-    for (const { id, predecessors } of flow.blocks) {
-      this.edgesInto[id] = this.edges.size;
-      for (const from of predecessors) this.edges.set(this.edgeKey(from, id), this.edges.size);
-    }
-    const callees = new Set<number>();
-    for (const instr of flow.instructions) if (instr.op === 'call' && instr.target >= 0) callees.add(instr.target);
-    this.callees = [...callees];
-    this.hasXorShuffle = hasXorShuffle(flow.instructions);
-  }
-
-  /** Does the function itself read something that may differ per lane? */
-  get hasLaneSource(): boolean {
-    this.lazyLaneSource ??= this.flow.instructions.some(
-      (i) =>
-        (i.op === 'builtin' && i.which.startsWith('threadIdx')) ||
-        i.op === 'asm' ||
-        (i.op === 'call' && i.target < 0 && LANE_SOURCES.has(effectOf(i.callee)?.kind ?? 'none')),
-    );
-    return this.lazyLaneSource;
-  }
-
-  edgeKey(from: BlockId, to: BlockId): number {
-    return from * this.flow.blocks.length + to;
-  }
-
-  /** What dominating conditions say; helpers that conditions are handed through are looked into. */
-  refinements(flowOf: FlowOf): Refinements {
-    if (this.lazyRefinements === null || !this.lazyRefinements.isCurrent(flowOf)) {
-      this.lazyRefinements = new Refinements(this.flow, this.graph, flowOf);
-      this.lazyInputs = null;
-    }
-    return this.lazyRefinements;
-  }
-
-  inputs(flowOf: FlowOf): Inputs {
-    const refinements = this.refinements(flowOf);
-    this.lazyInputs ??= new Inputs(this.flow, { within: this.within, insideOf: this.insideOf, refinements });
-    return this.lazyInputs;
-  }
-
-  /**
-   * Do lanes that the branch sends out of a loop come to a block behind it, before they come to the loop again? (With a
-   * `goto` out of several loops they do not come to what follows the inner one.)
-   */
-  comesTo(branch: BlockId, loop: number, block: BlockId): boolean {
-    const outs = this.influence(branch).outs.get(loop) ?? [];
-    const { loops } = this.flow;
-    if (outs.every((out) => this.insideOf[out] === loops[loop].parent)) return true;
-    const key = branch * loops.length + loop;
-    const known = this.reachedFrom.get(key);
-    if (known !== undefined) return known.has(block);
-    const reached = new Set(outs);
-    for (const at of reached)
-      for (const to of this.graph.successors[at]) if (to !== loops[loop].header) reached.add(to);
-    this.reachedFrom.set(key, reached);
-    return reached.has(block);
-  }
-
-  influence(branch: BlockId): Influence {
-    let found = this.influences.get(branch);
-    if (found === undefined) {
-      found = influenceOf(this.flow, this.graph, this.within, branch);
-      this.influences.set(branch, found);
-    }
-    return found;
-  }
-}
 
 /** An argument of an analysed call: its value, its fields where it is an aggregate, what it points to. */
 export interface Argument {
@@ -227,13 +116,13 @@ export class FunctionRun {
   /** Block in which a symbol of this run was made, by symbol key. */
   private readonly madeIn = new Map<string, readonly BlockId[]>();
   private readonly loopScope = new Map<number, Scope>();
-  /** Of branches that one above decides, the side that all lanes take. */
-  private readonly settled = new Map<BlockId, boolean | null>();
   private changed = false;
   private hasFields = false;
   private pass = 0;
   /** The pass in which an instruction's value, and the lanes at a block's start, last changed. */
   private readonly changedIn: Int32Array;
+  /** Comparisons whose operands alone do not settle them: more than their operands' values was looked at. */
+  private readonly isReasoned: Uint8Array;
   private readonly lanesChangedIn: Int32Array;
   /** Counts what the lanes at a block depend on: edges, splits, tested values, lanes elsewhere. */
   private clock = 1;
@@ -253,6 +142,7 @@ export class FunctionRun {
     this.reached = new Uint8Array(flow.blocks.length);
     this.executable = new Uint8Array(input.facts.edges.size);
     this.changedIn = new Int32Array(flow.instructions.length);
+    this.isReasoned = new Uint8Array(flow.instructions.length);
     this.lanesChangedIn = new Int32Array(flow.blocks.length);
     this.lanesAt = new Int32Array(flow.blocks.length);
     this.truncated = flow.truncated;
@@ -302,7 +192,8 @@ export class FunctionRun {
     if (this.reached[block] === 0 && block !== flow.entry && !this.isEntered(block)) return;
     this.reached[block] = 1;
     this.enter(block);
-    for (const id of flow.blocks[block].instructions) this.evaluate(flow.instructions[id]);
+    for (const id of flow.blocks[block].instructions)
+      if (this.values[id] === undefined || !this.isFresh(id, block)) this.evaluate(flow.instructions[id]);
     this.leave(block);
   }
 
@@ -528,7 +419,7 @@ export class FunctionRun {
   valueAt(id: InstrId, block: BlockId): Value {
     const value = this.seenFrom(id, block);
     const { refinements } = this;
-    if (value.lanes?.kind === 'varying' || value.base.terms.length !== 1 || !refinements.has(id)) return value;
+    if (value.base.terms.length !== 1 || value.lanes?.kind === 'varying' || !refinements.has(id)) return value;
     const { domain } = this.input;
     let refined = value;
     for (const { side, operator, bound, taken, type } of refinements.of(id)) {
@@ -557,8 +448,9 @@ export class FunctionRun {
     const { flow, facts, domain } = this.input;
     let value = this.values[id];
     if (value === undefined) return domain.undef();
+    if (facts.loopOfValue[id] < 0) return value;
     const instr = flow.instructions[id];
-    for (let loop = facts.insideOf[instr.block]; loop >= 0; loop = flow.loops[loop].parent) {
+    for (let loop = facts.loopOfValue[id]; loop >= 0; loop = flow.loops[loop].parent) {
       const blocks = facts.within[loop];
       if (blocks.has(block)) break;
       if (
@@ -609,12 +501,8 @@ export class FunctionRun {
 
   /** The condition that a block's branch tests. */
   tested(condition: InstrId, block: BlockId): Value {
-    const { domain, flow, facts, host } = this.input;
-    let settled = this.settled.get(block);
-    if (settled === undefined) {
-      settled = impliedAt(flow, facts.graph, block, (target) => host.flowOf(target));
-      this.settled.set(block, settled);
-    }
+    const { domain, facts, host } = this.input;
+    const settled = facts.implied(block, (target) => host.flowOf(target));
     return settled === null ? this.valueAt(condition, block) : domain.constant(settled ? 1 : 0);
   }
 
@@ -668,15 +556,16 @@ export class FunctionRun {
     return text.length > 60 ? `${text.slice(0, 57)}…` : text;
   }
 
+  /** Would the instruction give what it gave before? */
+  private isFresh(id: InstrId, block: BlockId): boolean {
+    const lanesChanged = this.lanesChangedIn[block] === this.pass;
+    return this.inputs.isFresh(id, this.changedIn, this.pass, lanesChanged, this.isReasoned[id] === 1);
+  }
+
   private evaluate(instr: Instr): void {
     const { facts } = this.input;
     const { id } = instr;
     const before = this.values[id];
-    if (
-      before !== undefined &&
-      this.inputs.isFresh(id, this.changedIn, this.pass, this.lanesChangedIn[instr.block] === this.pass)
-    )
-      return;
     let value = this.compute(instr);
     if (value === null) return;
     if (facts.hasXorShuffle && value.lanes !== null && isFullButterfly(this, id))
@@ -729,7 +618,11 @@ export class FunctionRun {
       instr.op !== 'builtin'
     )
       return value;
-    return this.input.domain.explain(value, this.why(instr, `\`${instr.name}\` differs per lane`, value.why));
+    // The hop of the pass before, where nothing on the way to it changed.
+    const old = this.values[instr.id]?.why ?? null;
+    const isKept = old !== null && old.next === value.why && old.start === instr.start && old.end === instr.end;
+    const hop = isKept ? old : this.why(instr, `\`${instr.name}\` differs per lane`, value.why);
+    return this.input.domain.explain(value, hop);
   }
 
   private compute(instr: Instr): Value | null {
@@ -758,7 +651,9 @@ export class FunctionRun {
           this.valueAt(instr.right, block),
           instr.operator === '&&' || instr.operator === '||' ? BOOL : instr.type,
         );
-        if (value.lanes?.kind !== 'varying') return value;
+        const isOpen = value.lanes?.kind === 'varying';
+        this.isReasoned[instr.id] = isOpen ? 1 : 0;
+        if (!isOpen) return value;
         const relative =
           relativeBinary(this, instr) ?? polynomialTest(this, instr, value) ?? leaderTest(this, instr, value);
         if (relative !== null) return relative;
@@ -1404,7 +1299,7 @@ export class FunctionRun {
         if (instr.op !== 'phi') break;
         const before = this.values[id];
         const after = this.phi(instr, instr.incoming);
-        if (before === undefined || domain.key(before) !== domain.key(after)) {
+        if (before === undefined || !(isSameValue(before, after) || domain.key(before) === domain.key(after))) {
           this.changed = true;
           return;
         }

@@ -1,9 +1,8 @@
 import type { BlockId, FunctionFlow, Instr, InstrId } from '../flow/ir';
 import { butterflyStep } from './butterfly';
 import { rootOf } from './memory';
-import { mayBePolynomialTest } from './polynomial-test';
 import type { Refinements } from './refinements';
-import { mayBeRelative } from './relative';
+import type { TestShapes } from './test-shapes';
 
 /** When an instruction has to be evaluated again in a later pass of the fixpoint. */
 export enum Again {
@@ -14,6 +13,8 @@ export enum Again {
   Operands,
   /** Where an operand changed, or the lanes that come to its block. */
   Lanes,
+  /** Where an operand changed; always, where its operands' values do not settle it. */
+  Reasoned,
 }
 
 /**
@@ -36,6 +37,7 @@ export class Inputs {
       readonly within: readonly ReadonlySet<BlockId>[];
       readonly insideOf: Int32Array;
       readonly refinements: Refinements;
+      readonly tests: TestShapes;
     },
   ) {
     const count = flow.instructions.length;
@@ -58,12 +60,16 @@ export class Inputs {
     }
   }
 
-  /** Are the instruction's inputs what they were when `changedIn` says no operand changed in this pass? */
-  isFresh(id: InstrId, changedIn: Int32Array, pass: number, lanesChanged: boolean): boolean {
+  /**
+   * Are the instruction's inputs what they were when `changedIn` says no operand changed in this pass? `isReasoned`: its
+   * operands' values did not settle it.
+   */
+  isFresh(id: InstrId, changedIn: Int32Array, pass: number, lanesChanged: boolean, isReasoned: boolean): boolean {
     const again = this.again[id];
-    if (again === Again.Always || (again === Again.Lanes && lanesChanged)) return false;
-    for (let at = this.first[id]; at < this.first[id + 1]; at++)
-      if (changedIn[this.operands[at]] === pass) return false;
+    if (again === Again.Always || (again === Again.Lanes && lanesChanged) || (again === Again.Reasoned && isReasoned))
+      return false;
+    const { first, operands } = this;
+    for (let at = first[id], end = first[id + 1]; at < end; at++) if (changedIn[operands[at]] === pass) return false;
     return true;
   }
 
@@ -95,11 +101,8 @@ export class Inputs {
         return Again.Never;
       case 'binary':
         operands.push(instr.left, instr.right);
-        return butterflyStep(flow.instructions, instr) === null &&
-          !mayBeRelative(flow, instr) &&
-          !mayBePolynomialTest(flow, instr)
-          ? Again.Operands
-          : Again.Always;
+        if (butterflyStep(flow.instructions, instr) !== null) return Again.Always;
+        return this.loops.tests.readsMore(instr) ? Again.Reasoned : Again.Operands;
       case 'unary':
       case 'cast':
       case 'field':

@@ -1,5 +1,5 @@
 import type { FunctionFlow, Instr, InstrId } from '../flow/ir';
-import { Assume, LONG, Scope, Source, type Value } from '../lanes/value';
+import { Assume, COMPARISONS, LONG, Scope, Source, type Value } from '../lanes/value';
 import type { FunctionRun } from './function-run';
 import {
   type CounterOf,
@@ -16,8 +16,6 @@ import { counterOf } from './trips';
 
 type Comparison = Instr & { op: 'binary' };
 
-const COMPARES = /^([<>]=?|[!=]=)$/;
-
 /**
  * A comparison of sums of products, looked at as left - right against zero, with every counter as start + rounds · step:
  *
@@ -28,7 +26,7 @@ const COMPARES = /^([<>]=?|[!=]=)$/;
  * Null: neither. `found` is the verdict without that, whose why is kept.
  */
 export function polynomialTest(run: FunctionRun, test: Comparison, found: Value): Value | null {
-  if (!mayBePolynomialTest(run.input.flow, test)) return null;
+  if (!run.input.facts.tests.mayBePolynomial(test)) return null;
   const sides = sidesOf(run, test);
   if (sides === null) return null;
   const { domain } = run.input;
@@ -69,9 +67,9 @@ export function polynomialTest(run: FunctionRun, test: Comparison, found: Value)
 
 /** Could a comparison be one? Then it depends on more than its operands' values. */
 export function mayBePolynomialTest(flow: FunctionFlow, instr: Instr): boolean {
-  if (instr.op !== 'binary' || !COMPARES.test(instr.operator)) return false;
+  if (instr.op !== 'binary' || !COMPARISONS.has(instr.operator)) return false;
   if (instr.type.kind !== 'int' && instr.type.kind !== 'uint') return false;
-  return [instr.left, instr.right].some((id) => hasProductOrCounter(flow, id, 0));
+  return hasProductOrCounter(flow, instr.left, 0) || hasProductOrCounter(flow, instr.right, 0);
 }
 
 function hasProductOrCounter(flow: FunctionFlow, id: InstrId, depth: number): boolean {
@@ -80,11 +78,12 @@ function hasProductOrCounter(flow: FunctionFlow, id: InstrId, depth: number): bo
   if (depth === 4) return false;
   if (instr.op === 'cast') return hasProductOrCounter(flow, instr.operand, depth + 1);
   if (instr.op !== 'binary') return false;
-  const isProduct =
-    instr.operator === '*' && [instr.left, instr.right].every((at) => flow.instructions[at].op !== 'const');
+  const isConst = (at: InstrId): boolean => flow.instructions[at].op === 'const';
+  const isProduct = instr.operator === '*' && !isConst(instr.left) && !isConst(instr.right);
   if (isProduct) return true;
   return (
-    /^[-+*]$/.test(instr.operator) && [instr.left, instr.right].some((at) => hasProductOrCounter(flow, at, depth + 1))
+    (instr.operator === '+' || instr.operator === '-' || instr.operator === '*') &&
+    (hasProductOrCounter(flow, instr.left, depth + 1) || hasProductOrCounter(flow, instr.right, depth + 1))
   );
 }
 
@@ -150,7 +149,7 @@ function steppedBy(run: FunctionRun, test: Comparison, phi: Instr): ReturnType<C
   const { flow, facts } = run.input;
   const loop = flow.loops[facts.loopOf[phi.block]];
   if (loop === undefined || loop.header !== phi.block || loop.irreducible || !loop.blocks.has(test.block)) return null;
-  const counted = counterOf(run, loop, phi.id);
+  const counted = counterOf(flow, loop, phi.id);
   if (counted === null || !counted.isExact) return null;
   const { operator, amount } = counted.step;
   if (operator !== '+' && operator !== '-') return null;

@@ -29,18 +29,17 @@ const MIRROR: Readonly<Record<string, BinaryOp>> = {
 /** The conditions that dominate a point (`if (n > 32) … n …`), by the value that they test. */
 export class Refinements {
   private readonly tests = new Map<InstrId, Passed[]>();
+  private readonly isTested: Uint8Array;
   /** Entry and exit times in the dominator tree. */
   private readonly enter: Int32Array;
   private readonly leave: Int32Array;
-
-  /** Callees that were looked into, as they were then. */
-  private readonly seen = new Map<number, FunctionFlow>();
 
   constructor(
     private readonly flow: FunctionFlow,
     graph: Graph,
     private readonly flowOf: FlowOf,
   ) {
+    this.isTested = new Uint8Array(flow.instructions.length);
     for (const { terminator } of flow.blocks) {
       if (terminator.kind !== 'branch' || terminator.yes === terminator.no) continue;
       for (const [side, taken] of [
@@ -54,18 +53,12 @@ export class Refinements {
     if (this.tests.size > 0) this.number(graph);
   }
 
-  /** Are the callees that it looked into still what they were? */
-  isCurrent(flowOf: FlowOf): boolean {
-    for (const [target, flow] of this.seen) if (flowOf(target) !== flow) return false;
-    return true;
-  }
-
   has(id: InstrId): boolean {
-    return this.tests.has(id);
+    return this.isTested[id] === 1;
   }
 
   of(id: InstrId): readonly Passed[] {
-    return this.tests.get(id) ?? NONE;
+    return this.isTested[id] === 1 ? (this.tests.get(id) ?? NONE) : NONE;
   }
 
   dominates(above: BlockId, below: BlockId): boolean {
@@ -96,7 +89,6 @@ export class Refinements {
   private handedOn({ callee, target, args }: Instr & { op: 'call' }): InstrId {
     if (target < 0) return /^__builtin_expect/.test(callee) ? (args[0] ?? -1) : -1;
     const flow = this.flowOf(target);
-    this.seen.set(target, flow);
     const result = flow.result < 0 || flow.truncated !== null ? undefined : flow.instructions[flow.result];
     return result?.op === 'param' && result.by === 'value' ? (args[result.index] ?? -1) : -1;
   }
@@ -105,6 +97,7 @@ export class Refinements {
     const instr = this.flow.instructions[id];
     if (instr.op === 'const') return;
     const list = this.tests.get(id);
+    this.isTested[id] = 1;
     if (list === undefined) this.tests.set(id, [passed]);
     else if (list.length < MAX_TESTS) list.push(passed);
   }

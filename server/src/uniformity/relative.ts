@@ -1,11 +1,10 @@
 import type { FunctionFlow, Instr, InstrId } from '../flow/ir';
 import { minimum } from '../lanes/linear';
-import { Assume, LONG, type ScalarType, Scope, Source, ULONG, type Value } from '../lanes/value';
+import { Assume, COMPARISONS, LONG, type ScalarType, Scope, Source, ULONG, type Value } from '../lanes/value';
 import type { FunctionRun } from './function-run';
 
 type Binary = Instr & { op: 'binary' };
 
-const COMPARES = /^([<>]=?|[!=]=)$/;
 const MAX_STEPS = 12;
 const MAX_LOOPS = 3;
 
@@ -15,7 +14,7 @@ const MAX_LOOPS = 3;
  * difference of the two. Null: they do not.
  */
 export function relativeBinary(run: FunctionRun, instr: Binary): Value | null {
-  const isComparison = COMPARES.test(instr.operator);
+  const isComparison = COMPARISONS.has(instr.operator);
   if (!isComparison && instr.operator !== '-') return null;
   if (instr.type.kind === 'float' || instr.type.kind === 'other') return null;
   const a = anchored(run, instr.left, instr);
@@ -43,18 +42,20 @@ function mayBeBelowZero({ base }: Value): boolean {
 
 /** Could a value of this instruction be relative to another? Then it depends on more than its operands' values. */
 export function mayBeRelative(flow: FunctionFlow, instr: Instr): boolean {
-  if (instr.op !== 'binary' || (!COMPARES.test(instr.operator) && instr.operator !== '-')) return false;
-  return [instr.left, instr.right].some((id) => {
-    let at = flow.instructions[id];
-    for (let i = 0; i < 4; i++) {
-      if (at.op === 'phi') return true;
-      if (at.op === 'cast') at = flow.instructions[at.operand];
-      else if (at.op === 'binary' && /^[-+]$/.test(at.operator)) at = flow.instructions[at.left];
-      else if (at.op === 'offset') at = flow.instructions[at.base];
-      else return false;
-    }
-    return false;
-  });
+  if (instr.op !== 'binary' || (!COMPARISONS.has(instr.operator) && instr.operator !== '-')) return false;
+  return comesFromPhi(flow, instr.left) || comesFromPhi(flow, instr.right);
+}
+
+function comesFromPhi(flow: FunctionFlow, id: InstrId): boolean {
+  let at = flow.instructions[id];
+  for (let i = 0; i < 4; i++) {
+    if (at.op === 'phi') return true;
+    if (at.op === 'cast') at = flow.instructions[at.operand];
+    else if (at.op === 'binary' && (at.operator === '+' || at.operator === '-')) at = flow.instructions[at.left];
+    else if (at.op === 'offset') at = flow.instructions[at.base];
+    else return false;
+  }
+  return false;
 }
 
 interface Anchored {

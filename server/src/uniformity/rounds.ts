@@ -1,5 +1,5 @@
-import type { Instr, InstrId, Loop } from '../flow/ir';
-import { type BinaryOp, Scope, Source, type Value } from '../lanes/value';
+import type { FunctionFlow, Instr, InstrId, Loop } from '../flow/ir';
+import { COMPARISONS, Scope, Source, type Value } from '../lanes/value';
 import type { FunctionRun } from './function-run';
 
 type Comparison = Instr & { op: 'binary' };
@@ -8,7 +8,6 @@ type Phi = Instr & { op: 'phi' };
 /** More rounds than a reduction halves, and few enough to look at each. */
 const MAX_ROUNDS = 64;
 const MAX_DEPTH = 6;
-const COMPARISONS = new Set<BinaryOp>(['<', '<=', '>', '>=', '==', '!=']);
 
 /**
  * A comparison that reads the counter of a loop whose rounds are all known, `for (s = 256; s >= 32; s >>= 1) if (t < s)`,
@@ -16,11 +15,13 @@ const COMPARISONS = new Set<BinaryOp>(['<', '<=', '>', '>=', '==', '!=']);
  * that; it stands where they do not, or where the rounds are not known.
  */
 export function overItsRounds(run: FunctionRun, instr: Comparison, value: Value): Value {
-  const { domain, host } = run.input;
-  const phi = COMPARISONS.has(instr.operator) ? counterIn(run, instr.id, 0) : null;
-  const loop = phi === null ? null : loopTestedAt(run, phi, instr.block);
-  const rounds = phi === null || loop === null ? null : roundsOf(run, phi, loop);
-  if (phi === null || rounds === null || !host.spend(rounds.length)) return value;
+  const { domain, flow, host } = run.input;
+  const counter = COMPARISONS.has(instr.operator) ? run.input.facts.tests.counterIn(instr.id) : -1;
+  if (counter < 0) return value;
+  const phi = flow.instructions[counter] as Phi;
+  const loop = loopTestedAt(run, phi, instr.block);
+  const rounds = loop === null ? null : roundsOf(run, phi, loop);
+  if (rounds === null || !host.spend(rounds.length)) return value;
   let assume = 0;
   let scope: Scope = Scope.Grid;
   for (const count of rounds) {
@@ -33,20 +34,21 @@ export function overItsRounds(run: FunctionRun, instr: Comparison, value: Value)
   return { ...run.symbol(`rounds:${instr.id}`, 'a comparison', facts, instr.block), assume };
 }
 
-/** The first loop counter that an expression without effect reads. */
-function counterIn(run: FunctionRun, id: InstrId, depth: number): Phi | null {
-  const { flow } = run.input;
+/** The first loop counter that an expression without effect reads, -1 for none. */
+export function counterIn(flow: FunctionFlow, id: InstrId, depth = 0): InstrId {
   const instr = flow.instructions[id];
-  if (depth > MAX_DEPTH) return null;
+  if (depth > MAX_DEPTH) return -1;
   switch (instr.op) {
     case 'phi':
-      return flow.loops.some((loop) => loop.header === instr.block) ? instr : null;
+      return flow.loops.some((loop) => loop.header === instr.block) ? id : -1;
     case 'cast':
-      return counterIn(run, instr.operand, depth + 1);
-    case 'binary':
-      return counterIn(run, instr.left, depth + 1) ?? counterIn(run, instr.right, depth + 1);
+      return counterIn(flow, instr.operand, depth + 1);
+    case 'binary': {
+      const left = counterIn(flow, instr.left, depth + 1);
+      return left >= 0 ? left : counterIn(flow, instr.right, depth + 1);
+    }
     default:
-      return null;
+      return -1;
   }
 }
 

@@ -2,7 +2,6 @@ import type { InstrId, Loop } from '../flow/ir';
 import { LONG, Scope, type Value } from '../lanes/value';
 import type { FunctionRun } from './function-run';
 import { isEqual, type Polynomial, Polynomials, type Term, without } from './polynomial';
-import { countedLoop } from './trips';
 
 const WARP = 32;
 
@@ -11,7 +10,7 @@ const WARP = 32;
  * warp's lanes run as many rounds or one less: against the size of the data a boundary. `lane * v` with a stride of `32 * v` is the same.
  */
 export function isStrideLoop(run: FunctionRun, loop: Loop): boolean {
-  const counted = countedLoop(run, loop);
+  const counted = run.input.facts.countedLoop(loop);
   if (counted === null || !counted.isExact || !/^[-+]$/.test(counted.step.operator)) return false;
   // (Rows with a length of their own are often no longer than a stride or two.)
   const bound = valueOfLanes(run, loop, counted.bound);
@@ -67,8 +66,13 @@ function valueOfLanes(run: FunctionRun, loop: Loop, id: InstrId): Value {
 function isWithinWarp({ lanes }: Value): boolean {
   if (lanes?.kind !== 'known') return false;
   for (let first = 0; first < lanes.offsets.length; first += WARP) {
-    const warp = lanes.offsets.subarray(first, first + WARP);
-    if (Math.max(...warp) - Math.min(...warp) >= WARP) return false;
+    let low = Infinity;
+    let high = -Infinity;
+    for (let at = first; at < first + WARP && at < lanes.offsets.length; at++) {
+      low = Math.min(low, lanes.offsets[at]);
+      high = Math.max(high, lanes.offsets[at]);
+    }
+    if (high - low >= WARP) return false;
   }
   return true;
 }

@@ -1,5 +1,5 @@
-import type { Instr, InstrId, Loop } from '../flow/ir';
-import type { Value } from '../lanes/value';
+import type { FunctionFlow, Instr, InstrId, Loop } from '../flow/ir';
+import { COMPARISONS, type Value } from '../lanes/value';
 import type { FunctionRun } from './function-run';
 import { constantOf, Polynomials, spell as spellPolynomial } from './polynomial';
 import { isNarrow } from './relative';
@@ -7,13 +7,15 @@ import type { TripCount } from './result';
 
 const UNKNOWN: TripCount = { max: null, mean: null, symbolic: null };
 const MAX_SIMULATED = 4096;
+const STEPS: ReadonlySet<string> = new Set(['+', '-', '*', '/', '<<', '>>']);
 
 /** Trip counts by loop index. */
 export function tripCounts(run: FunctionRun): TripCount[] {
   return run.input.flow.loops.map((loop) => (run.isReached(loop.header) ? tripCount(run, loop) : UNKNOWN));
 }
 
-interface Counted {
+/** A loop's counter and the test of it. */
+export interface Counted {
   readonly phi: InstrId;
   readonly initial: InstrId;
   readonly step: Step;
@@ -32,7 +34,7 @@ interface Step {
 }
 
 export function tripCount(run: FunctionRun, loop: Loop): TripCount {
-  const counted = countedLoop(run, loop);
+  const counted = run.input.facts.countedLoop(loop);
   if (counted === null) return symbolicOf(run, loop);
   const { flow, domain } = run.input;
   const outside = flow.loops[loop.id].header;
@@ -60,20 +62,19 @@ export function tripCount(run: FunctionRun, loop: Loop): TripCount {
 }
 
 /** Recognises `phi(initial, phi op amount)` tested against something the loop does not change. */
-export function countedLoop(run: FunctionRun, loop: Loop): Counted | null {
-  const { flow } = run.input;
+export function countedLoop(flow: FunctionFlow, loop: Loop): Counted | null {
   if (loop.site < 0) return null;
   const site = flow.sites[loop.site];
   let test = flow.instructions[site.value];
   while (test !== undefined && test.op === 'cast') test = flow.instructions[test.operand];
   if (test === undefined) return null;
-  if (test.op !== 'binary' || !/^([<>]=?|[!=]=)$/.test(test.operator)) return null;
+  if (test.op !== 'binary' || !COMPARISONS.has(test.operator)) return null;
   for (const [left, right, operator] of [
     [test.left, test.right, test.operator],
     [test.right, test.left, mirror(test.operator)],
   ] as const) {
-    const counter = counterOf(run, loop, left);
-    if (counter !== null && !changesIn(run, loop, right)) return { ...counter, bound: right, operator };
+    const counter = counterOf(flow, loop, left);
+    if (counter !== null && !changesIn(flow, loop, right)) return { ...counter, bound: right, operator };
   }
   return null;
 }
@@ -82,30 +83,29 @@ function mirror(operator: string): string {
   return operator.replace(/[<>]/, (c) => (c === '<' ? '>' : '<'));
 }
 
-function stripped(run: FunctionRun, id: InstrId): Instr {
-  let instr = run.input.flow.instructions[id];
-  for (let i = 0; i < 8 && instr.op === 'cast'; i++) instr = run.input.flow.instructions[instr.operand];
+function stripped({ instructions }: FunctionFlow, id: InstrId): Instr {
+  let instr = instructions[id];
+  for (let i = 0; i < 8 && instr.op === 'cast'; i++) instr = instructions[instr.operand];
   return instr;
 }
 
 /** Is no bit cut off in what `stripped` goes through? (Bytes and shorts come round.) */
-function keepsWord(run: FunctionRun, id: InstrId): boolean {
-  let instr = run.input.flow.instructions[id];
+function keepsWord({ instructions }: FunctionFlow, id: InstrId): boolean {
+  let instr = instructions[id];
   for (let i = 0; i < 8 && instr.op === 'cast'; i++) {
     if (isNarrow(instr.type)) return false;
-    instr = run.input.flow.instructions[instr.operand];
+    instr = instructions[instr.operand];
   }
   return !isNarrow(instr.type);
 }
 
 /** The counter of a loop that an instruction reads or updates: where it starts and by what it moves. */
-export function counterOf(run: FunctionRun, loop: Loop, id: InstrId): Omit<Counted, 'bound' | 'operator'> | null {
-  const { flow } = run.input;
-  const instr = stripped(run, id);
+export function counterOf(flow: FunctionFlow, loop: Loop, id: InstrId): Omit<Counted, 'bound' | 'operator'> | null {
+  const instr = stripped(flow, id);
   let phi: Instr = instr;
   let testsUpdated = false;
-  if (instr.op === 'binary' && /^[-+*/]$|^<<$|^>>$/.test(instr.operator)) {
-    phi = stripped(run, instr.left);
+  if (instr.op === 'binary' && STEPS.has(instr.operator)) {
+    phi = stripped(flow, instr.left);
     testsUpdated = true;
   }
   if (phi.op !== 'phi' || phi.block !== loop.header) return null;
@@ -120,25 +120,24 @@ export function counterOf(run: FunctionRun, loop: Loop, id: InstrId): Omit<Count
     }
   });
   if (initial < 0 || next < 0) return null;
-  const step = stripped(run, next);
-  if (step.op !== 'binary' || !/^[-+*/]$|^<<$|^>>$/.test(step.operator)) return null;
+  const step = stripped(flow, next);
+  if (step.op !== 'binary' || !STEPS.has(step.operator)) return null;
   let amount = step.right;
-  if (stripped(run, step.left).id !== phi.id) {
+  if (stripped(flow, step.left).id !== phi.id) {
     if (step.operator !== '+' && step.operator !== '*') return null;
-    if (stripped(run, step.right).id !== phi.id) return null;
+    if (stripped(flow, step.right).id !== phi.id) return null;
     amount = step.left;
   }
-  if (changesIn(run, loop, amount)) return null;
+  if (changesIn(flow, loop, amount)) return null;
   const isWide = [id, next, ...(step.op === 'binary' ? [step.left, step.right] : []), phi.id].every((each) =>
-    keepsWord(run, each),
+    keepsWord(flow, each),
   );
   const isExact = isWide && (instr.id === phi.id || instr.id === step.id);
   return { phi: phi.id, initial, step: { operator: step.operator, amount }, testsUpdated, isExact };
 }
 
 /** May a value be another one in another round of the loop? */
-function changesIn(run: FunctionRun, loop: Loop, id: InstrId): boolean {
-  const { flow } = run.input;
+function changesIn(flow: FunctionFlow, loop: Loop, id: InstrId): boolean {
   const work = [id];
   const seen = new Set<InstrId>();
   while (work.length > 0 && seen.size < 32) {
@@ -274,7 +273,7 @@ function laneTrips(initial: Value, bound: Value, amount: Value, loop: Counted): 
  * additive counter that starts at another number in each lane, where that is constant. Null: no such counter.
  */
 export function lanesTrips(run: FunctionRun, loop: Loop): { trips: Float64Array | null; step: number | null } | null {
-  const counted = countedLoop(run, loop);
+  const counted = run.input.facts.countedLoop(loop);
   if (counted === null) return null;
   const { domain } = run.input;
   const [initial, bound, amount] = [counted.initial, counted.bound, counted.step.amount].map((id) =>
@@ -307,7 +306,7 @@ export function lanesTrips(run: FunctionRun, loop: Loop): { trips: Float64Array 
 /** `n`, `(n - i) / stride`, `log2(n)`: as the author would write the count. */
 function spell(run: FunctionRun, loop: Counted, constants: readonly (number | null)[]): string | null {
   const text = (id: InstrId): string => {
-    const instr = stripped(run, id);
+    const instr = stripped(run.input.flow, id);
     if (instr.op === 'const') return String(instr.value);
     if (instr.op !== 'binary' && instr.name !== null && instr.name !== '') return instr.name;
     if (instr.start < 0) return instr.name ?? '?';
