@@ -246,12 +246,15 @@ function branchesOf(fn: FunctionInfo, flow: FunctionFlow, judged: readonly Judge
   const branches: Branch[] = [];
   for (const { site, answers } of byPlace.values()) {
     if (answers.length === 0) continue;
-    answers.sort(byBadness);
-    answers.length = Math.min(answers.length, MAX_CONTEXTS);
+    let sorted: readonly Answer[] | null = null;
     branches.push({
       function: fn,
       site,
-      answers,
+      // Which of two alike is worse is told by their prices, which are worked out for who asks.
+      get answers() {
+        sorted ??= answers.sort(byBadness).slice(0, MAX_CONTEXTS);
+        return sorted;
+      },
       start: fn.start + site.condition.start,
       end: fn.start + site.condition.end,
       declared: null,

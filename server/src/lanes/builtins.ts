@@ -41,13 +41,13 @@ export function builtin(space: Space, which: string): Value {
     case 'warpSize':
       return constant(32);
     case 'laneId':
-      return vector(space, (t) => t & 31, 0);
+      return vector(space, which, (t) => t & 31, 0);
     case 'threadRank':
       if (space.threads === 0) return withinWarp(space, 'threadRank', 0);
-      return vector(space, (t) => t, 0);
+      return vector(space, 'rank', (t) => t, 0);
     case 'warpId':
       if (space.threads === 0) return warpSymbol(space, 'warpId', { min: 0, max: 31 });
-      return vector(space, (t) => t >> 5, 0);
+      return vector(space, which, (t) => t >> 5, 0);
     case 'blockSize':
       return wholeBlock(space);
     case 'numWarps':
@@ -59,15 +59,15 @@ export function builtin(space: Space, which: string): Value {
         max: 32,
       });
     case 'lanemask_eq':
-      return vector(space, (t) => 2 ** (t & 31), 0);
+      return vector(space, which, (t) => 2 ** (t & 31), 0);
     case 'lanemask_lt':
-      return vector(space, (t) => 2 ** (t & 31) - 1, 0);
+      return vector(space, which, (t) => 2 ** (t & 31) - 1, 0);
     case 'lanemask_le':
-      return vector(space, (t) => 2 ** ((t & 31) + 1) - 1, 0);
+      return vector(space, which, (t) => 2 ** ((t & 31) + 1) - 1, 0);
     case 'lanemask_gt':
-      return vector(space, (t) => 2 ** 32 - 2 ** ((t & 31) + 1), 0);
+      return vector(space, which, (t) => 2 ** 32 - 2 ** ((t & 31) + 1), 0);
     case 'lanemask_ge':
-      return vector(space, (t) => 2 ** 32 - 2 ** (t & 31), 0);
+      return vector(space, which, (t) => 2 ** 32 - 2 ** (t & 31), 0);
     // Of cooperative groups: `tileRank.16`, `tileIndex.16`, `tileCount.16`.
     case 'tileRank':
       return tileRank(space, Number(axis));
@@ -89,8 +89,9 @@ export function builtin(space: Space, which: string): Value {
 const BLOCK_WIDE = new Set(['clusterIdx', 'clusterBlockIdx', 'clusterBlockRank']);
 const WARP_WIDE = new Set(['smid']);
 
-function vector(space: Space, f: (t: number) => number, assume: number): Value {
-  const made = space.vectors.make(f);
+/** `name` says all that `f` depends on. */
+function vector(space: Space, name: string, f: (t: number) => number, assume: number): Value {
+  const made = space.vectors.named(name, f);
   return space.vector(made, assume, null) ?? constant(0);
 }
 
@@ -104,23 +105,23 @@ function threadIndex(space: Space, axis: string): Value {
   const { known } = space.shape;
   if (known !== null) {
     const { x, y } = known;
-    if (axis === 'x') return vector(space, (t) => t % x, 0);
-    if (axis === 'y') return vector(space, (t) => Math.floor(t / x) % y, 0);
-    return vector(space, (t) => Math.floor(t / (x * y)), 0);
+    if (axis === 'x') return vector(space, `x ${x}`, (t) => t % x, 0);
+    if (axis === 'y') return vector(space, `y ${x} ${y}`, (t) => Math.floor(t / x) % y, 0);
+    return vector(space, `z ${x} ${y}`, (t) => Math.floor(t / (x * y)), 0);
   }
   if (space.threads === 0) {
     // A warp lies within one row: x is a multiple of 32.
     if (axis === 'x') return withinWarp(space, 'threadIdx.x', Assume.WarpMultiple);
     return warpSymbol(space, `threadIdx.${axis}`, { min: 0, max: axis === 'y' ? 31 : 31 }, Assume.WarpMultiple);
   }
-  if (axis === 'x') return vector(space, (t) => t, Assume.OneD);
+  if (axis === 'x') return vector(space, 'rank', (t) => t, Assume.OneD);
   return withAssume(constant(0), Assume.OneD);
 }
 
 /** 32·k + lane, k unknown. */
 function withinWarp(space: Space, name: string, assume: number): Value {
   const first = warpSymbol(space, `${name} row`, { min: 0, max: 992, modulus: 32, remainder: 0, assume });
-  const lanes = space.vectors.make((t) => t);
+  const lanes = space.vectors.named('rank', (t) => t);
   if (typeof lanes === 'number') return first;
   return make(first.base, { kind: 'known', offsets: lanes }, assume, null);
 }
@@ -154,16 +155,16 @@ function wholeBlock(space: Space): Value {
 }
 
 function tileRank(space: Space, size: number): Value {
-  if (size <= 32 || space.threads > 0) return vector(space, (t) => t % size, 0);
+  if (size <= 32 || space.threads > 0) return vector(space, `rank of ${size}`, (t) => t % size, 0);
   return withinWarp(space, `tileRank.${size}`, 0);
 }
 
 function tileIndex(space: Space, size: number): Value {
-  if (space.threads > 0) return vector(space, (t) => Math.floor(t / size), 0);
+  if (space.threads > 0) return vector(space, `tile of ${size}`, (t) => Math.floor(t / size), 0);
   if (size >= 32) return warpSymbol(space, `tileIndex.${size}`, { min: 0, max: Math.floor(1023 / size) });
   const per = 32 / size;
   const first = warpSymbol(space, `tileIndex.${size}`, { min: 0, max: 31 * per, modulus: per, remainder: 0 });
-  const lanes = space.vectors.make((t) => Math.floor(t / size));
+  const lanes = space.vectors.named(`tile of ${size}`, (t) => Math.floor(t / size));
   return typeof lanes === 'number' ? first : make(first.base, { kind: 'known', offsets: lanes }, 0, null);
 }
 

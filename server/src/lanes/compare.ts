@@ -1,3 +1,4 @@
+import { type Distances, feasible, type GapShape } from './gap';
 import { allSources, belowBlock, fromBlockEnd, operation } from './integers';
 import {
   addScaled,
@@ -27,7 +28,6 @@ import {
 } from './space';
 import type { BinaryOp, Linear, ScalarType, Value, Vector } from './value';
 import { Assume, BOOL, Pattern, Scope, Source } from './value';
-import type { VectorInfo } from './vectors';
 
 /** Comparisons. `type` is that of the operands. */
 export function compare(space: Space, op: BinaryOp, a: Value, b: Value, type: ScalarType): Value {
@@ -81,30 +81,20 @@ function less(space: Space, a: Value, b: Value, type: ScalarType): Value {
 }
 
 /** The unknowns of a comparison of lanes: U1 + O1 against U2 + O2 is O1 - O2 against D = U2 - U1. */
-interface Gap {
+interface Gap extends Distances {
   readonly lanes: Vector;
   readonly distance: Linear;
-  /** D is in min..max and ≡ remainder (mod modulus). */
-  readonly min: number;
-  readonly max: number;
-  readonly modulus: number;
-  readonly remainder: number;
   readonly congruenceAssume: number;
   readonly rangeAssume: number;
 }
 
-/** A number the distance can be, in low..high (inclusive): the least; NaN for none. */
-function feasible(g: Gap, low: number, high: number): number {
-  const from = Math.max(low, g.min);
-  const to = Math.min(high, g.max);
-  if (!(from <= to)) return Number.NaN;
-  if (from === -Infinity) return to === Infinity ? g.remainder : to - modulo(to - g.remainder, g.modulus);
-  const first = from + modulo(g.remainder - from, g.modulus);
-  return first <= to ? first : Number.NaN;
-}
-
 function withoutRange(g: Gap): Gap {
   return { ...g, min: -Infinity, max: Infinity, rangeAssume: 0 };
+}
+
+/** `order`: by `<`, else by `==`. */
+function shapeOf(space: Space, g: Gap, order: boolean): GapShape {
+  return space.vectors.gap(space.vectors.info(g.lanes), order, g);
 }
 
 function threshold(space: Space, a: Value, b: Value, fitsA: boolean, fitsB: boolean, type: ScalarType): Value {
@@ -151,9 +141,9 @@ function threshold(space: Space, a: Value, b: Value, fitsA: boolean, fitsB: bool
   const free = withoutRange(bounded);
   let used = bounded;
   let rests = 0;
-  if (splitting(space, free, true) === 0 && (proven || alignedBuckets(space, a, b, modulus))) {
+  if (!shapeOf(space, free, true).splits && (proven || alignedBuckets(space, a, b, modulus))) {
     used = free;
-  } else if (splitting(space, bounded, true) === 0 && (proven || !wraps)) {
+  } else if (!shapeOf(space, bounded, true).splits && (proven || !wraps)) {
     rests = bounded.rangeAssume | (proven ? 0 : Assume.NoWrap);
   } else {
     return split(space, a, b, proven ? bounded : free, false, proven, !proven && wraps);
@@ -189,29 +179,6 @@ function clamped(space: Space, gap: Gap, a: Value, b: Value, type: ScalarType): 
   return { ...gap, min: Math.max(gap.min, bound.min - own.max), max: Math.min(gap.max, bound.max - own.min) };
 }
 
-/** How many warps some feasible distance can split. `order`: by `<`, else by `==`. */
-function splitting(space: Space, g: Gap, order: boolean): number {
-  let count = 0;
-  for (let w = 0; w < space.vectors.warps; w++) if (!Number.isNaN(splitPoint(space, g, w, order, -Infinity))) count++;
-  return count;
-}
-
-/** The least feasible distance above `after` that splits the warp. */
-function splitPoint(space: Space, g: Gap, w: number, order: boolean, after: number): number {
-  const info = space.vectors.info(g.lanes);
-  const low = info.warpMin[w];
-  const high = info.warpMax[w];
-  if (low === high) return Number.NaN;
-  if (order) return feasible(g, Math.max(low + 1, after + 1), high);
-  let best = Number.NaN;
-  const count = space.vectors.lanesOf(w);
-  for (let k = 0; k < count; k++) {
-    const x = space.vectors.at(g.lanes, w * 32 + k);
-    if (x > after && !(x >= best) && !Number.isNaN(feasible(g, x, x))) best = x;
-  }
-  return best;
-}
-
 function agreed(space: Space, op: string, vector: number, distance: Linear, scope: Scope, type: ScalarType): Value {
   return space.symbol(`${op} v${vector} ${identity(distance)} ${type.kind}${type.bits}`, 'comparison', {
     scope: Math.max(scope, scopeOf(distance)),
@@ -234,43 +201,16 @@ function split(
 ): Value {
   const { vectors } = space;
   const order = !equality;
-  const n = vectors.warps;
-  const test = (x: number, d: number): boolean => (order ? x < d : x === d);
+  const shape = shapeOf(space, g, order);
   const index = (offsets(a) !== 0 ? sourceOf(a.base) : 0) | (offsets(b) !== 0 ? sourceOf(b.base) : 0);
   const bound = (offsets(a) === 0 ? sourceOf(a.base) : 0) | (offsets(b) === 0 ? sourceOf(b.base) : 0);
   // (The ends of a window lie apart, in every warp where its lanes are the same numbers.)
   const isApart = !isWindow || vectors.info(g.lanes).injective;
-  const isPlace = isApart && (apart(space, g, order) || (order && isPermuted(space, g, index)));
-  const pattern = always(space, g, order) ? Pattern.EveryWarp : classify(space, index, bound, isPlace);
-
-  // The mask, where every warp that splits splits the same way.
-  let mask: Vector | null = null;
-  const points: number[] = [];
+  const isPlace = isApart && (apart(space, g, shape) || (order && isPermuted(space, g, index)));
+  const pattern = shape.always ? Pattern.EveryWarp : classify(space, index, bound, isPlace);
   // (A warp in which the index wraps splits in its own way.)
-  let settled = exact;
-  for (let w = 0; w < n && settled; w++) {
-    const d = splitPoint(space, g, w, order, -Infinity);
-    points.push(d);
-    if (!Number.isNaN(d)) {
-      const next = splitPoint(space, g, w, order, order ? reach(space, g.lanes, w, d) : d);
-      if (!Number.isNaN(next)) settled = false;
-    }
-  }
-  if (settled && points.length > 0) {
-    const made = vectors.make((t) => {
-      const d = points[t >> 5];
-      return !Number.isNaN(d) && test(vectors.at(g.lanes, t), d) ? 1 : 0;
-    });
-    if (typeof made !== 'number') mask = made;
-  }
-  let upper: Vector | null = null;
-  let lower: Vector | null = null;
-  if (order) {
-    if (Number.isFinite(g.max)) upper = proper(vectors.binary('<', g.lanes, g.max, BOOL));
-    if (Number.isFinite(g.min)) lower = proper(vectors.binary('<', g.lanes, g.min, BOOL));
-  } else {
-    upper = proper(vectors.map(g.lanes, (x) => (Number.isNaN(feasible(g, x, x)) ? 0 : 1)));
-  }
+  const mask = exact ? shape.mask : null;
+  const { upper, lower } = shape;
   return space.varying(pattern, whyOf(space, a, b), {
     boolean: true,
     monotone: order ? reversed(vectors.info(g.lanes).monotone) : 0,
@@ -278,7 +218,7 @@ function split(
     upper,
     lower,
     guarded: equality && mask !== null,
-    elects: equality && (vectors.info(g.lanes).injective || electsEqual(space, g)) ? 1 : 0,
+    elects: equality && (vectors.info(g.lanes).injective || shape.elects) ? 1 : 0,
     source: index | bound | (isWindow || equality ? Source.NoGuard : 0),
     assume:
       a.assume |
@@ -292,92 +232,18 @@ function reversed(m: -1 | 0 | 1): -1 | 0 | 1 {
   return m === 1 ? -1 : m === -1 ? 1 : 0;
 }
 
-function proper(v: Vector | number): Vector | null {
-  return typeof v === 'number' ? null : v;
-}
-
-/** Every warp splits, whatever the distance. */
-function always(space: Space, g: Gap, order: boolean): boolean {
-  const { warps } = space.vectors;
-  if (!Number.isSafeInteger(g.min) || !Number.isSafeInteger(g.max) || g.max - g.min > warps * 64) return false;
-  const info = space.vectors.info(g.lanes);
-  for (let d = feasible(g, -Infinity, Infinity); d <= g.max; d += g.modulus) {
-    for (let w = 0; w < warps; w++) if (!splitsAt(space, info, w, d, order)) return false;
-  }
-  return true;
-}
-
-function splitsAt(space: Space, info: VectorInfo, w: number, d: number, order: boolean): boolean {
-  const low = info.warpMin[w];
-  const high = info.warpMax[w];
-  if (low === high) return false;
-  return order ? low < d && d <= high : holds(space, info.vector, w, d);
-}
-
-function holds(space: Space, lanes: Vector, w: number, d: number): boolean {
-  const count = space.vectors.lanesOf(w);
-  for (let k = 0; k < count; k++) if (space.vectors.at(lanes, w * 32 + k) === d) return true;
-  return false;
-}
-
-/** The least value of the warp that is `d` or above: thresholds up to it give the same mask. */
-function reach(space: Space, lanes: Vector, w: number, d: number): number {
-  let best = Infinity;
-  const count = space.vectors.lanesOf(w);
-  for (let k = 0; k < count; k++) {
-    const x = space.vectors.at(lanes, w * 32 + k);
-    if (x >= d && x < best) best = x;
-  }
-  return best;
-}
-
-/** At most one lane of a warp can equal a feasible distance. */
-function electsEqual(space: Space, g: Gap): boolean {
-  for (let w = 0; w < space.vectors.warps; w++) {
-    const seen = new Set<number>();
-    const count = space.vectors.lanesOf(w);
-    for (let k = 0; k < count; k++) {
-      const x = space.vectors.at(g.lanes, w * 32 + k);
-      if (Number.isNaN(feasible(g, x, x))) continue;
-      if (seen.has(x)) return false;
-      seen.add(x);
-    }
-  }
-  return true;
-}
-
 /** No distance splits two warps of a block. */
-function apart(space: Space, g: Gap, order: boolean): boolean {
+function apart(space: Space, g: Gap, shape: GapShape): boolean {
   // An unknown of the warp's own moves the warps against each other: apart where it steps over all lanes of a warp.
-  const info = space.vectors.info(g.lanes);
   let steps = true;
   let own = false;
   for (const { symbol, coefficient } of g.distance.terms) {
     if (symbol.scope !== Scope.Warp) continue;
+    const { min, max } = space.vectors.info(g.lanes);
     own = true;
-    if (Math.abs(coefficient * symbol.modulus) <= info.max - info.min) steps = false;
+    if (Math.abs(coefficient * symbol.modulus) <= max - min) steps = false;
   }
-  if (own) return steps;
-  if (space.vectors.warps > 1 && g.lanes.length <= space.vectors.short) return false;
-  if (order) {
-    const ranges: [number, number][] = [];
-    for (let w = 0; w < space.vectors.warps; w++) {
-      if (!Number.isNaN(splitPoint(space, g, w, true, -Infinity))) ranges.push([info.warpMin[w], info.warpMax[w]]);
-    }
-    ranges.sort((p, q) => p[0] - q[0]);
-    for (let k = 1; k < ranges.length; k++) if (ranges[k][0] < ranges[k - 1][1]) return false;
-    return true;
-  }
-  const where = new Map<number, number>();
-  for (let t = 0; t < space.vectors.length; t++) {
-    const x = space.vectors.at(g.lanes, t);
-    const w = t >> 5;
-    if (info.warpMin[w] === info.warpMax[w] || Number.isNaN(feasible(g, x, x))) continue;
-    const known = where.get(x);
-    if (known !== undefined && known !== w) return false;
-    where.set(x, w);
-  }
-  return true;
+  return own ? steps : shape.apart;
 }
 
 /** Groups of at most this many warps may share their indices and still count as one place at the end of the data. */
@@ -453,8 +319,8 @@ export function equal(space: Space, a: Value, b: Value, type: ScalarType): Value
   };
   const bounded = proven ? clamped(space, gap, a, b, type) : gap;
   const free = withoutRange(bounded);
-  if (splitting(space, free, false) === 0) return agreedEqual(space, free, assume | free.congruenceAssume, type);
-  if (splitting(space, bounded, false) === 0) {
+  if (!shapeOf(space, free, false).splits) return agreedEqual(space, free, assume | free.congruenceAssume, type);
+  if (!shapeOf(space, bounded, false).splits) {
     return agreedEqual(space, bounded, assume | bounded.congruenceAssume | bounded.rangeAssume, type);
   }
   return split(space, a, b, bounded, true, true, false);

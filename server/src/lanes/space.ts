@@ -54,16 +54,17 @@ class Unknown implements Symbol_ {
     this.value = make({ constant: 0, terms: [{ symbol: this, coefficient: 1 }] }, null, 0, null);
   }
 
-  matches(f: Required<SymbolFacts>): boolean {
+  /** `modulus` and the two after it as this unknown has them, whatever `facts` say. */
+  matches(facts: SymbolFacts, modulus: number, remainder: number, assume: number): boolean {
     return (
-      this.scope === f.scope &&
-      this.source === f.source &&
-      this.min === f.min &&
-      this.max === f.max &&
-      this.modulus === f.modulus &&
-      this.remainder === f.remainder &&
-      this.assume === f.assume &&
-      this.rangeAssume === f.rangeAssume
+      this.scope === facts.scope &&
+      this.source === facts.source &&
+      this.min === (facts.min ?? -Infinity) &&
+      this.max === (facts.max ?? Infinity) &&
+      this.modulus === modulus &&
+      this.remainder === remainder &&
+      this.assume === assume &&
+      this.rangeAssume === (facts.rangeAssume ?? 0)
     );
   }
 }
@@ -161,19 +162,11 @@ export class Space {
     const stated = facts.modulus ?? 1;
     const modulus =
       stated > 1 && Number.isSafeInteger(stated) && Number.isSafeInteger(facts.remainder ?? 0) ? stated : 1;
-    const f: Required<SymbolFacts> = {
-      scope: facts.scope,
-      source: facts.source,
-      min: facts.min ?? -Infinity,
-      max: facts.max ?? Infinity,
-      modulus,
-      remainder: modulus > 1 ? modulo(facts.remainder ?? 0, modulus) : 0,
-      assume: modulus > 1 ? (facts.assume ?? 0) : 0,
-      rangeAssume: facts.rangeAssume ?? 0,
-    };
+    const remainder = modulus > 1 ? modulo(facts.remainder ?? 0, modulus) : 0;
+    const assume = modulus > 1 ? (facts.assume ?? 0) : 0;
     for (let i = variants.length - 1; i >= 0; i--) {
       const known = variants[i];
-      if (!known.matches(f)) continue;
+      if (!known.matches(facts, modulus, remainder, assume)) continue;
       if (i < variants.length - 1) {
         variants.splice(i, 1);
         variants.push(known);
@@ -186,14 +179,14 @@ export class Space {
       key,
       first === null ? clip(typeof name === 'string' ? name : name()) : first.name,
       serials++,
-      f.scope,
-      f.source,
-      f.min,
-      f.max,
-      f.modulus,
-      f.remainder,
-      f.assume,
-      f.rangeAssume,
+      facts.scope,
+      facts.source,
+      facts.min ?? -Infinity,
+      facts.max ?? Infinity,
+      modulus,
+      remainder,
+      assume,
+      facts.rangeAssume ?? 0,
     );
     variants.push(unknown);
     return unknown;

@@ -1,3 +1,4 @@
+import { type Distances, GapShape } from './gap';
 import { evaluate, evaluateUnary, modulo } from './scalar';
 import type { BinaryOp, ScalarType, UnaryOp, Vector } from './value';
 import { Pattern } from './value';
@@ -143,6 +144,7 @@ export class VectorSpace {
   private readonly table = new Map<number, VectorInfo[]>();
   private readonly infos = new WeakMap<Vector, VectorInfo>();
   private readonly memo = new Map<string, Vector | number>();
+  private readonly gaps = new Map<string, GapShape>();
   private count = 0;
 
   constructor(readonly threads: number) {
@@ -221,6 +223,22 @@ export class VectorSpace {
     const raw = new Float64Array(this.length);
     for (let t = 0; t < raw.length; t++) raw[t] = f(t);
     return this.finish(raw);
+  }
+
+  /** `lanes < d` or `lanes == d` for the distances d. */
+  gap(lanes: VectorInfo, isOrder: boolean, { min, max, modulus, remainder }: Distances): GapShape {
+    const key = `${lanes.id} ${isOrder} ${min} ${max} ${modulus} ${remainder}`;
+    let shape = this.gaps.get(key);
+    if (shape === undefined) {
+      shape = new GapShape(this, lanes, isOrder, { min, max, modulus, remainder });
+      if (this.gaps.size < LIMIT) this.gaps.set(key, shape);
+    }
+    return shape;
+  }
+
+  /** The vector of a builtin variable, by its name. */
+  named(name: string, f: (thread: number) => number): Vector | number {
+    return this.remembered(`= ${name}`, () => this.make(f));
   }
 
   private remembered(key: string, compute: () => Vector | number): Vector | number {

@@ -77,6 +77,10 @@ export interface Split {
   readonly parameters: readonly number[];
 }
 
+/** What gives the same all through the function. */
+const MADE_OUTSIDE: ReadonlySet<Instr['op']> = new Set(['param', 'builtin', 'symbol', 'address']);
+const NOWHERE: readonly BlockId[] = [];
+
 /** What a block in which a branch may meet another costs, in instructions. */
 const JOIN_COST = 1 / 16;
 /** Passes beyond those, for loops and what they carry. */
@@ -115,6 +119,8 @@ export class FunctionRun {
   private readonly objects = new Map<string, ObjectSummary>();
   /** Block in which a symbol of this run was made, by symbol key. */
   private readonly madeIn = new Map<string, readonly BlockId[]>();
+  /** For each block, the list of it alone. */
+  private readonly places: (readonly BlockId[] | undefined)[] = [];
   private readonly loopScope = new Map<number, Scope>();
   private changed = false;
   private hasFields = false;
@@ -517,14 +523,27 @@ export class FunctionRun {
 
   symbol(key: string, name: string, facts: Parameters<Domain['symbol']>[2], block: BlockId): Value {
     const full = `${this.input.key}:${key}`;
-    this.madeIn.set(full, [block]);
+    this.madeIn.set(full, this.placesOf(block));
     return this.input.domain.symbol(full, name, facts);
+  }
+
+  private placesOf(block: BlockId): readonly BlockId[] {
+    let places = this.places[block];
+    if (places === undefined) {
+      places = [block];
+      this.places[block] = places;
+    }
+    return places;
   }
 
   /** What is made of an unknown of a loop (`k % 5`) changes with it, and so does what a call gives back. */
   private noteMade(instr: Instr, { base }: Value): void {
     for (const { symbol } of base.terms) {
       if (this.madeIn.has(symbol.key)) continue;
+      if (MADE_OUTSIDE.has(instr.op)) {
+        this.madeIn.set(symbol.key, NOWHERE);
+        continue;
+      }
       const blocks = new Set<BlockId>();
       if (instr.op === 'call' || instr.op === 'load' || instr.op === 'out') blocks.add(instr.block);
       for (const operand of operandsOf(instr)) {
@@ -1120,7 +1139,7 @@ export class FunctionRun {
     const isHeader = loop !== undefined && loop.header === block;
     const name = instr.name === null || instr.name === '' ? 'a value' : instr.name;
     const key = `${this.input.key}:phi:${instr.id}`;
-    this.madeIn.set(key, [block]);
+    this.madeIn.set(key, this.placesOf(block));
     if (this.hasFields)
       this.mergeFields(
         instr,
