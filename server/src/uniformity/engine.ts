@@ -124,9 +124,7 @@ class Host implements RunHost {
     return this.engine.hasLaneSource(this.engine.program.functions[id]);
   }
 
-  flowOf(id: number): FunctionFlow {
-    return this.engine.prepare(this.engine.program.functions[id]).flow;
-  }
+  readonly flowOf = (id: number): FunctionFlow => this.engine.prepare(this.engine.program.functions[id]).flow;
 
   spend(instructions: number): boolean {
     this.spent += instructions;

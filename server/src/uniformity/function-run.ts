@@ -31,6 +31,7 @@ import { isRemainderAgainstDivisor } from './remainder';
 import type { Context, FunctionVerdicts } from './result';
 import { overItsRounds } from './rounds';
 import { areSameFields, isSameActive, isSameValue } from './same';
+import type { FlowOf } from './terms';
 import { collectVerdicts } from './verdicts';
 
 /** An argument of an analysed call: its value, its fields where it is an aggregate, what it points to. */
@@ -62,7 +63,8 @@ export interface RunHost {
   functionOf(id: number): FunctionInfo;
   /** Does a function, or one it calls, read something that differs per lane by itself (threadIdx, an atomic, PTX)? */
   hasLaneSource(id: number): boolean;
-  flowOf(id: number): FunctionFlow;
+  /** (A field, for it is handed on: see `FlowOf`.) */
+  readonly flowOf: FlowOf;
   /** Counts work; false once the budget is spent. */
   spend(instructions: number): boolean;
 }
@@ -75,6 +77,13 @@ export interface Split {
   readonly condition: InstrId;
   readonly site: number;
   readonly parameters: readonly number[];
+}
+
+/** A value that comes to a phi. */
+interface Arriving {
+  value: Value;
+  readonly from: BlockId;
+  readonly id: InstrId;
 }
 
 /** What gives the same all through the function. */
@@ -152,11 +161,11 @@ export class FunctionRun {
     this.lanesChangedIn = new Int32Array(flow.blocks.length);
     this.lanesAt = new Int32Array(flow.blocks.length);
     this.truncated = flow.truncated;
-    this.refinements = input.facts.refinements((target) => input.host.flowOf(target));
+    this.refinements = input.facts.refinements(input.host.flowOf);
   }
 
   private get inputs(): Inputs {
-    this.lazyInputs ??= this.input.facts.inputs((target) => this.input.host.flowOf(target));
+    this.lazyInputs ??= this.input.facts.inputs(this.input.host.flowOf);
     return this.lazyInputs;
   }
 
@@ -398,27 +407,29 @@ export class FunctionRun {
     const { terminator } = flow.blocks[from];
     if (terminator.kind === 'branch' && terminator.yes !== terminator.no)
       return domain.narrow(at, this.tested(terminator.condition, from), to === terminator.yes);
-    if (terminator.kind === 'switch') {
-      const selector = this.valueAt(terminator.condition, from);
-      let result: Active | null = null;
-      terminator.targets.forEach((target, index) => {
-        if (target !== to) return;
-        const equals = this.isCase(selector, terminator.condition, terminator.values[index]);
-        const arriving = Number.isNaN(terminator.values[index])
-          ? { ...at, exact: false }
-          : domain.narrow(at, equals, true);
-        result = result === null ? arriving : domain.unite(result, arriving, true);
-      });
-      if (to === terminator.otherwise || result === null) {
-        let rest = at;
-        for (const value of terminator.values)
-          if (!Number.isNaN(value))
-            rest = domain.narrow(rest, this.isCase(selector, terminator.condition, value), false);
-        result = result === null ? rest : domain.unite(result, rest, true);
-      }
-      return result;
+    return terminator.kind === 'switch' ? this.activeOnCases(from, to, terminator, at) : at;
+  }
+
+  /** Of the lanes at a switch, those that one of its cases sends to a block. */
+  private activeOnCases(from: BlockId, to: BlockId, terminator: Terminator & { kind: 'switch' }, at: Active): Active {
+    const { domain } = this.input;
+    const selector = this.valueAt(terminator.condition, from);
+    let result: Active | null = null;
+    terminator.targets.forEach((target, index) => {
+      if (target !== to) return;
+      const equals = this.isCase(selector, terminator.condition, terminator.values[index]);
+      const arriving = Number.isNaN(terminator.values[index])
+        ? { ...at, exact: false }
+        : domain.narrow(at, equals, true);
+      result = result === null ? arriving : domain.unite(result, arriving, true);
+    });
+    if (to === terminator.otherwise || result === null) {
+      let rest = at;
+      for (const value of terminator.values)
+        if (!Number.isNaN(value)) rest = domain.narrow(rest, this.isCase(selector, terminator.condition, value), false);
+      result = result === null ? rest : domain.unite(result, rest, true);
     }
-    return at;
+    return result;
   }
 
   /** The value of `id` as a use in `block` sees it, behind the conditions that lead there. */
@@ -508,7 +519,7 @@ export class FunctionRun {
   /** The condition that a block's branch tests. */
   tested(condition: InstrId, block: BlockId): Value {
     const { domain, facts, host } = this.input;
-    const settled = facts.implied(block, (target) => host.flowOf(target));
+    const settled = facts.implied(block, host.flowOf);
     return settled === null ? this.valueAt(condition, block) : domain.constant(settled ? 1 : 0);
   }
 
@@ -1125,26 +1136,20 @@ export class FunctionRun {
     const { flow, domain, facts } = this.input;
     const { block } = instr;
     const { predecessors } = flow.blocks[block];
-    const arriving: { value: Value; from: BlockId; id: InstrId }[] = [];
+    const arriving: Arriving[] = [];
     for (let i = 0; i < predecessors.length; i++) {
-      const from = predecessors[i];
       if (!this.isExecutable(block, i)) continue;
       const id = incoming[i];
       if (this.values[id] === undefined) continue; // not evaluated yet: the optimistic assumption
-      arriving.push({ value: this.valueAt(id, block), from, id });
+      arriving.push({ value: this.valueAt(id, block), from: predecessors[i], id });
     }
     if (arriving.length === 0) return domain.undef();
-    const splits = this.joins.get(block);
     const loop = flow.loops[facts.loopOf[block]];
     const isHeader = loop !== undefined && loop.header === block;
     const name = instr.name === null || instr.name === '' ? 'a value' : instr.name;
     const key = `${this.input.key}:phi:${instr.id}`;
     this.madeIn.set(key, this.placesOf(block));
-    if (this.hasFields)
-      this.mergeFields(
-        instr,
-        arriving.map((a) => a.id),
-      );
+    if (this.hasFields) this.mergeFields(instr, arriving);
     if ((isHeader || this.joinsUnknown) && this.truncated !== null)
       return domain.varying(
         Pattern.Data,
@@ -1155,36 +1160,47 @@ export class FunctionRun {
       for (const one of arriving)
         if (loop.blocks.has(one.from)) one.value = this.lasting(one.value, block, `phi:${instr.id}`);
     if (arriving.length === 1) return arriving[0].value;
-    if (splits !== undefined && splits.length > 0) {
-      const strongest = splits.reduce((a, b) => (b.pattern > a.pattern ? b : a));
-      const ordered = splits.length === 1 && arriving.some(({ id }) => this.isGuardOn(strongest, id));
-      const exact = ordered ? null : this.selected(instr, arriving, splits);
-      if (exact !== null) return exact;
-      return arriving.slice(1).reduce((value, next) => {
-        const merged = domain.mergeDivergent(value, next.value, strongest.pattern, null, ordered);
-        if (merged.lanes === null) return merged;
-        const inner = merged.why ?? this.splitWhy(strongest);
-        const isControl = value.lanes === null && next.value.lanes === null;
-        return domain.explain(
-          merged,
-          isControl ? this.controlWhy(instr, name, strongest, arriving) : this.hop(instr, strongest, inner),
-        );
-      }, arriving[0].value);
-    }
+    const splits = this.joins.get(block);
+    if (splits !== undefined && splits.length > 0) return this.divergentPhi(instr, name, arriving, splits);
     const scope = isHeader ? Scope.Grid : this.controlScope(block);
-    return arriving
-      .slice(1)
-      .reduce(
-        (value, next) =>
-          domain.merge(key, name, value, next.value, { scope, loop: isHeader, settled: this.pass >= MAX_TURNS }),
-        arriving[0].value,
-      );
+    let merged = arriving[0].value;
+    for (let i = 1; i < arriving.length; i++)
+      merged = domain.merge(key, name, merged, arriving[i].value, {
+        scope,
+        loop: isHeader,
+        settled: this.pass >= MAX_TURNS,
+      });
+    return merged;
   }
 
-  private mergeFields(instr: Instr & { op: 'phi' }, ids: readonly InstrId[]): void {
-    const maps = ids.map((id) => this.fields[id]);
+  /** Where lanes meet that disagreed: each lane has what its own way left. */
+  private divergentPhi(
+    instr: Instr & { op: 'phi' },
+    name: string,
+    arriving: readonly Arriving[],
+    splits: readonly Split[],
+  ): Value {
     const { domain } = this.input;
-    if (maps.some((m) => m === undefined) || ids.length === 0) {
+    const strongest = splits.reduce((a, b) => (b.pattern > a.pattern ? b : a));
+    const ordered = splits.length === 1 && arriving.some(({ id }) => this.isGuardOn(strongest, id));
+    const exact = ordered ? null : this.selected(instr, arriving, splits);
+    if (exact !== null) return exact;
+    return arriving.slice(1).reduce((value, next) => {
+      const merged = domain.mergeDivergent(value, next.value, strongest.pattern, null, ordered);
+      if (merged.lanes === null) return merged;
+      const inner = merged.why ?? this.splitWhy(strongest);
+      const isControl = value.lanes === null && next.value.lanes === null;
+      return domain.explain(
+        merged,
+        isControl ? this.controlWhy(instr, name, strongest, arriving) : this.hop(instr, strongest, inner),
+      );
+    }, arriving[0].value);
+  }
+
+  private mergeFields(instr: Instr & { op: 'phi' }, arriving: readonly Arriving[]): void {
+    const maps = arriving.map(({ id }) => this.fields[id]);
+    const { domain } = this.input;
+    if (maps.some((m) => m === undefined)) {
       this.setFields(instr.id, undefined);
       return;
     }
@@ -1216,7 +1232,7 @@ export class FunctionRun {
   /** A phi that merges the two sides of one divergent branch is a select on its condition. */
   private selected(
     instr: Instr & { op: 'phi' },
-    arriving: readonly { value: Value; from: BlockId; id: InstrId }[],
+    arriving: readonly Arriving[],
     splits: readonly Split[],
   ): Value | null {
     if (splits.length !== 1) return null;
