@@ -55,7 +55,8 @@ export class FlowFacts {
     this.within = blocksWithin(flow, this.graph);
     this.insideOf = new Int32Array(flow.blocks.length).fill(-1);
     for (const loop of flow.loops) for (const block of this.within[loop.id]) this.insideOf[block] = loop.id;
-    this.loopOfValue = Int32Array.from(flow.instructions, ({ block }) => this.insideOf[block]);
+    this.loopOfValue = new Int32Array(flow.instructions.length);
+    for (const { id, block } of flow.instructions) this.loopOfValue[id] = this.insideOf[block];
     for (const loop of flow.loops) if (!this.loopOfSite.has(loop.site)) this.loopOfSite.set(loop.site, loop);
     this.edgesInto = new Int32Array(flow.blocks.length);
     for (const { id, predecessors } of flow.blocks) {

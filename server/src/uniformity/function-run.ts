@@ -555,17 +555,31 @@ export class FunctionRun {
         this.madeIn.set(symbol.key, NOWHERE);
         continue;
       }
-      const blocks = new Set<BlockId>();
-      if (instr.op === 'call' || instr.op === 'load' || instr.op === 'out') blocks.add(instr.block);
-      for (const operand of operandsOf(instr)) {
-        const from = this.values[operand];
-        if (from === undefined) continue;
-        if (from.lanes !== null) blocks.add(instr.block);
-        for (const term of from.base.terms)
-          for (const block of this.madeIn.get(term.symbol.key) ?? []) blocks.add(block);
-      }
-      if (blocks.size > 0) this.madeIn.set(symbol.key, [...blocks]);
+      const made = this.madeOf(instr);
+      if (made.length > 0) this.madeIn.set(symbol.key, made);
     }
+  }
+
+  /** Blocks in which what an instruction gives was made: its own, those of what its operands are made of. */
+  private madeOf(instr: Instr): readonly BlockId[] {
+    let first = -1;
+    let more: Set<BlockId> | null = null;
+    const add = (block: BlockId): void => {
+      if (first < 0) first = block;
+      else if (block !== first) {
+        more ??= new Set([first]);
+        more.add(block);
+      }
+    };
+    if (instr.op === 'call' || instr.op === 'load' || instr.op === 'out') add(instr.block);
+    for (const operand of operandsOf(instr)) {
+      const from = this.values[operand];
+      if (from === undefined) continue;
+      if (from.lanes !== null) add(instr.block);
+      for (const term of from.base.terms) for (const block of this.madeIn.get(term.symbol.key) ?? NOWHERE) add(block);
+    }
+    if (more !== null) return [...(more as Set<BlockId>)];
+    return first < 0 ? NOWHERE : this.placesOf(first);
   }
 
   why(at: { readonly start: number; readonly end: number }, message: string, next: Why | null): Why {

@@ -145,11 +145,13 @@ function isInteger({ kind }: { readonly kind: string }): boolean {
 }
 
 function constant(value: number): Polynomial {
-  return new Map(value === 0 ? [] : [['', { coefficient: value, factors: [] }]]);
+  const terms: Polynomial = new Map();
+  return value === 0 ? terms : terms.set('', { coefficient: value, factors: [] });
 }
 
 function unknown(name: string, id: InstrId, coefficient: number): Polynomial {
-  return new Map([[name, { coefficient, factors: [{ name, id }] }]]);
+  const terms: Polynomial = new Map();
+  return terms.set(name, { coefficient, factors: [{ name, id }] });
 }
 
 /** The number it is; null where unknowns are left. */

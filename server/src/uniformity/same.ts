@@ -26,8 +26,20 @@ function areSameLanes(a: Lanes | null, b: Lanes | null): boolean {
   if (a === null || b === null) return false;
   if (a.kind === 'known') return b.kind === 'known' && a.offsets === b.offsets;
   if (b.kind === 'known') return false;
-  for (const key of Object.keys(a) as (keyof typeof a)[]) if (key !== 'parameters' && a[key] !== b[key]) return false;
-  return a.parameters.length === b.parameters.length && a.parameters.every((p, i) => p === b.parameters[i]);
+  return (
+    a.pattern === b.pattern &&
+    a.monotone === b.monotone &&
+    a.injective === b.injective &&
+    a.boolean === b.boolean &&
+    a.mask === b.mask &&
+    a.upper === b.upper &&
+    a.lower === b.lower &&
+    a.elects === b.elects &&
+    a.guarded === b.guarded &&
+    a.source === b.source &&
+    a.parameters.length === b.parameters.length &&
+    a.parameters.every((p, i) => p === b.parameters[i])
+  );
 }
 
 function isSameWhy(a: Why | null, b: Why | null): boolean {
