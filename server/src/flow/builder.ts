@@ -1,4 +1,5 @@
 import type { ScalarType } from '../lanes/value';
+import { instruction } from './instructions';
 import type { Block, BlockId, Instr, InstrId, Region, Span, Terminator } from './ir';
 import { removeRedundantPhis } from './redundant-phis';
 
@@ -106,24 +107,22 @@ export class Builder {
     return id;
   }
 
-  /** Completes the literal in place: a copy of each instruction would cost more than everything else here. */
   private add(
-    instr: NewInstr,
+    given: NewInstr,
     block: BlockId,
     type: ScalarType,
     name: string | null,
     start: number,
     end: number,
   ): InstrId {
-    const made = instr as unknown as { -readonly [K in keyof Instr]: Instr[K] };
-    made.id = this.instructions.length;
-    made.block = block;
-    made.type = type;
-    made.name = name;
-    made.start = start;
-    made.end = end;
-    this.instructions.push(made as Instr);
-    return made.id;
+    const id = this.instructions.length;
+    this.instructions.push(instruction(given, id, block, type, name, start, end));
+    return id;
+  }
+
+  /** The type of a value is known only now. */
+  retype(id: InstrId, type: ScalarType): void {
+    (this.instructions[id] as { type: ScalarType }).type = type;
   }
 
   terminate(terminator: Terminator): void {

@@ -609,7 +609,7 @@ function withLambda(
   if (phi.op !== 'phi') return { id, type: typeOfValue(l, id) };
   // Several returns agree on their type.
   const known = phi.incoming.map((from) => typeOfValue(l, from)).find((t) => t.scalar.kind !== 'other') ?? Types.other;
-  builder.instructions[id] = { ...phi, type: known.scalar };
+  builder.retype(id, known.scalar);
   return { id, type: known };
 }
 

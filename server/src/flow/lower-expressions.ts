@@ -694,8 +694,7 @@ function lowerConditional(l: Lowering, node: Node): Typed {
     },
   );
   const id = l.builder.read(variable);
-  const phi = l.builder.instructions[id];
-  if (phi.op === 'phi') l.builder.instructions[id] = { ...phi, type: type.scalar };
+  if (l.builder.instructions[id].op === 'phi') l.builder.retype(id, type.scalar);
   if (type.scalar.kind !== 'uint' || !kinds.includes('int')) return { id, type };
   // What came from a signed arm is converted now that the type of both is known.
   const from = { kind: 'int', bits: type.scalar.bits } as const;
