@@ -2,9 +2,10 @@ import type { ScalarType } from '../lanes/value';
 import { BOOL, DOUBLE, FLOAT, INT, LONG, OTHER, POINTER, UINT, ULONG } from '../lanes/value';
 import type { AggregateInfo, FieldInfo, FunctionInfo, Program, TypeInfo } from '../program/program';
 import type { Ast, Node } from '../syntax/ast';
-import type { SourceFile } from '../syntax/source-file';
+import type { MaskEntry, SourceFile } from '../syntax/source-file';
 import { Builder, type NewInstr, type Variable } from './builder';
 import type { BlockId, InstrId, MemoryObject, Parameter, Site, Span } from './ir';
+import { macroEntriesOf } from './macro-entries';
 import { noUses } from './prescan';
 
 /** What a name in scope stands for. */
@@ -125,6 +126,9 @@ export class Lowering {
   private expansions = 0;
   private expansionDepth = 0;
   private readonly pieces = new Map<string, Ast | null>();
+  private readonly pieceFiles = new Map<Ast, SourceFile>();
+  /** Of the function's file. */
+  readonly macroEntries: ReadonlyMap<number, MaskEntry>;
   truncated: string | null = null;
 
   constructor(
@@ -132,6 +136,7 @@ export class Lowering {
     readonly fn: FunctionInfo,
   ) {
     this.text = { ast: fn.file.ast, file: fn.file, shift: 0, pinned: null, body: null };
+    this.macroEntries = macroEntriesOf(fn.file);
   }
 
   get ast(): Ast {
@@ -176,14 +181,29 @@ export class Lowering {
     this.expansions++;
     this.expansionDepth++;
     const outer = this.text;
-    const file = { ...this.fn.file, ast, text, mask: [] };
-    this.text = { ast, file, shift: at.shift ?? 0, pinned: at.pinned ?? null, body: at.body ?? null };
+    this.text = {
+      ast,
+      file: this.pieceFile(ast, text),
+      shift: at.shift ?? 0,
+      pinned: at.pinned ?? null,
+      body: at.body ?? null,
+    };
     try {
       return lower(0);
     } finally {
       this.text = outer;
       this.expansionDepth--;
     }
+  }
+
+  /** The function's file with a piece's tree in the place of its own: one for each piece, as tables are kept by file. */
+  private pieceFile(ast: Ast, text: string): SourceFile {
+    let file = this.pieceFiles.get(ast);
+    if (file === undefined) {
+      file = { ...this.fn.file, ast, text, mask: [] };
+      this.pieceFiles.set(ast, file);
+    }
+    return file;
   }
 
   /** The tree of a piece of text; null where it does not parse. */
