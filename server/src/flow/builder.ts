@@ -82,7 +82,7 @@ export class Builder {
   enter(block: BlockId): void {
     this.current = block;
     const items = this.regions[this.regions.length - 1];
-    const last = items[items.length - 1];
+    const last = items.at(-1);
     if (last?.kind === 'blocks') (last.blocks as BlockId[]).push(block);
     else items.push({ kind: 'blocks', blocks: [block] });
   }
@@ -276,8 +276,14 @@ export class Builder {
       return root;
     };
     // Which phis take a phi: those of other values never have to be looked at again.
-    const users = new Map<InstrId, InstrId[]>(phis.map((id) => [id, []]));
-    for (const id of phis) for (const incoming of this.incomingOf(id)) users.get(incoming)?.push(id);
+    const users = new Map<InstrId, InstrId[]>();
+    const use = (value: InstrId, by: InstrId): void => {
+      if (instructions[value].op !== 'phi') return;
+      const list = users.get(value);
+      if (list) list.push(by);
+      else users.set(value, [by]);
+    };
+    for (const id of phis) for (const incoming of this.incomingOf(id)) use(incoming, id);
     const work = [...phis];
     let removed = 0;
     while (work.length > 0) {
@@ -297,10 +303,8 @@ export class Builder {
       if (!trivial || only < 0) continue;
       replaced[id] = only;
       removed++;
-      const mine = users.get(id) ?? [];
-      const theirs = users.get(only);
-      for (const user of mine) {
-        theirs?.push(user);
+      for (const user of users.get(id) ?? []) {
+        use(only, user);
         work.push(user);
       }
     }

@@ -74,20 +74,22 @@ function resultOf(name: string): Result {
   return isFloatMath ? Types.float : Types.other;
 }
 
-const GROUPS: Record<string, string> = {
-  this_thread_block: 'thread_block',
-  this_grid: 'grid_group',
-  this_multi_grid: 'multi_grid_group',
-  this_cluster: 'cluster_group',
-  this_thread: 'thread_block_tile<1>',
-  coalesced_threads: 'coalesced_group',
-  labeled_partition: 'coalesced_group',
-  binary_partition: 'coalesced_group',
-};
+const GROUPS = new Map(
+  Object.entries({
+    this_thread_block: 'thread_block',
+    this_grid: 'grid_group',
+    this_multi_grid: 'multi_grid_group',
+    this_cluster: 'cluster_group',
+    this_thread: 'thread_block_tile<1>',
+    coalesced_threads: 'coalesced_group',
+    labeled_partition: 'coalesced_group',
+    binary_partition: 'coalesced_group',
+  }),
+);
 
 /** The type of a cooperative group that a factory call returns, or null. */
 export function groupType(name: string, templateArguments: readonly string[]): TypeInfo | null {
-  let group: string | null = GROUPS[name] ?? null;
+  let group: string | null = GROUPS.get(name) ?? null;
   if (name === 'tiled_partition')
     group =
       templateArguments.length > 0 ? `thread_block_tile<${templateArguments[0].split(',')[0].trim()}>` : 'thread_group';

@@ -4,6 +4,7 @@ import type { AggregateInfo, FieldInfo, FunctionInfo, Program, TypeInfo } from '
 import type { Ast, Node } from '../syntax/ast';
 import type { MaskEntry, SourceFile } from '../syntax/source-file';
 import { Builder, type NewInstr, type Variable } from './builder';
+import { definedOperators } from './defined-operators';
 import type { BlockId, InstrId, MemoryObject, Parameter, Site, Span } from './ir';
 import { macroEntriesOf } from './macro-entries';
 import { noUses } from './prescan';
@@ -129,6 +130,8 @@ export class Lowering {
   private readonly pieceFiles = new Map<Ast, SourceFile>();
   /** Of the function's file. */
   readonly macroEntries: ReadonlyMap<number, MaskEntry>;
+  /** Symbols that a function of the program defines as an operator. */
+  readonly operators: ReadonlySet<string>;
   truncated: string | null = null;
 
   constructor(
@@ -137,6 +140,7 @@ export class Lowering {
   ) {
     this.text = { ast: fn.file.ast, file: fn.file, shift: 0, pinned: null, body: null };
     this.macroEntries = macroEntriesOf(fn.file);
+    this.operators = definedOperators(program);
   }
 
   get ast(): Ast {

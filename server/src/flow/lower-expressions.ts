@@ -201,6 +201,10 @@ function lowerName(l: Lowering, node: Node): Typed {
   }
   if (full === 'warpSize')
     return { id: l.emit({ op: 'builtin', which: 'warpSize' }, Types.int.scalar, node), type: Types.int };
+  if (ast.kinds[node] === Kind.identifier) {
+    const variable = l.scope.find(full);
+    if (variable?.kind === 'variable') return { id: l.read(variable.local, node), type: variable.local.type };
+  }
   const place = placeOf(l, node);
   if (place.kind !== 'none') return readPlace(l, place, node);
   const name = lastName(full);

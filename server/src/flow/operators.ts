@@ -1,4 +1,4 @@
-import type { FunctionInfo, Program, TypeInfo } from '../program/program';
+import type { FunctionInfo, TypeInfo } from '../program/program';
 import type { Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import type { Lowering, Typed } from './context';
@@ -7,10 +7,9 @@ import { callMethod, emitCall, knownType } from './lower-calls';
 /** An operator that a class of the program defines for itself: a call. Null: a built-in one, as far as can be seen. */
 export function overloadedOperator(l: Lowering, node: Node): Typed | null {
   const { ast } = l;
-  const defined = operatorsOf(l.program);
-  if (defined.size === 0) return null;
+  if (l.operators.size === 0) return null;
   const symbol = ast.textOf(ast.child(node, Field.operator));
-  if (symbol === '&&' || symbol === '||' || symbol === '&' || !defined.has(symbol)) return null;
+  if (symbol === '&&' || symbol === '||' || symbol === '&' || !l.operators.has(symbol)) return null;
   const isBinary = ast.kinds[node] === Kind.binary_expression;
   const operands = isBinary
     ? [ast.child(node, Field.left), ast.child(node, Field.right)]
@@ -28,19 +27,6 @@ export function overloadedOperator(l: Lowering, node: Node): Typed | null {
     .resolve(name, operands.length, l.fn)
     .find((candidate) => candidate.kind === 'device' && isFor(candidate, types));
   return free === undefined ? null : emitCall(l, name, [], free, null, operands, node, false);
-}
-
-const operators = new WeakMap<Program, ReadonlySet<string>>();
-
-/** The symbols for which some function of the program is an operator: most programs have few. */
-function operatorsOf(program: Program): ReadonlySet<string> {
-  let found = operators.get(program);
-  if (found === undefined) {
-    const names = program.functions.map((fn) => fn.name).filter((name) => name.startsWith('operator'));
-    found = new Set(names.map((name) => name.slice('operator'.length)));
-    operators.set(program, found);
-  }
-  return found;
 }
 
 /** The class of a type that is defined in the program, and is no vector type of CUDA's. */

@@ -68,6 +68,8 @@ interface Meanings {
 /** Names declared outside functions (and the types and enumerators inside them), over all files. */
 export class Declarations {
   private readonly meanings = new Map<string, Meanings>();
+  /** Of all files: what most names are asked for is whether they are macros. */
+  private macroNames: ReadonlySet<string> | null = null;
   private tables: readonly FileTables[] | null = null;
 
   constructor(
@@ -155,6 +157,8 @@ export class Declarations {
 
   /** The macro a name is at an offset, object-like or function-like; of several files that disagree none. */
   macro(name: string, file: SourceFile, offset: number): MacroDefinition | null {
+    this.macroNames ??= new Set(this.files.flatMap((each) => [...fileIndex(each).macros.keys()]));
+    if (!this.macroNames.has(name)) return null;
     const { macros } = this.of(name);
     let found: MacroDefinition | null = null;
     let foundTier = 3;
