@@ -1,5 +1,6 @@
 import type { ScalarType } from '../lanes/value';
-import type { Block, BlockId, Instr, InstrId, Region, Span, Terminator } from './ir';
+import { instruction } from './instructions';
+import type { Block, BlockId, Instr, InstrId, Region, Terminator } from './ir';
 import { removeRedundantPhis } from './redundant-phis';
 
 /** A variable in SSA construction: a local, a parameter, or one field of either. */
@@ -9,13 +10,19 @@ export interface Variable {
   readonly type: ScalarType;
 }
 
+const STOP: Terminator = { kind: 'stop' };
+const NOTHING: ReadonlySet<number> = new Set();
+
 /** `Omit` that keeps a union's members apart. */
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 export type NewInstr = DistributiveOmit<Instr, 'id' | 'block' | 'type' | 'name' | 'start' | 'end'>;
 
-interface OpenBlock extends Block {
+interface MadeBlock extends Block {
   instructions: InstrId[];
-  terminator: Terminator;
+}
+
+/** What only the construction of a block needs. */
+interface Open {
   terminated: boolean;
   sealed: boolean;
   /** Phis and undefined values that reads put at the block's start. */
@@ -34,11 +41,11 @@ interface OpenBlock extends Block {
  */
 export class Builder {
   readonly instructions: Instr[] = [];
-  readonly blocks: OpenBlock[] = [];
+  readonly blocks: MadeBlock[] = [];
+  private readonly open: Open[] = [];
   readonly variables: Variable[] = [];
   /** Variables in the order of their writes; a structured join looks at the tail since its branch. */
   private readonly writes: number[] = [];
-  private readonly phiVariables = new Map<InstrId, number>();
   current: BlockId;
   /** Regions under construction; the last is the innermost sequence. */
   private readonly regions: Region[][] = [[]];
@@ -59,14 +66,11 @@ export class Builder {
 
   newBlock(): BlockId {
     const id = this.blocks.length;
-    this.blocks.push({
-      id,
-      instructions: [],
-      placed: [],
-      predecessors: [],
-      terminator: { kind: 'stop' },
+    this.blocks.push({ id, instructions: [], predecessors: [], terminator: STOP });
+    this.open.push({
       terminated: false,
       sealed: false,
+      placed: [],
       definitions: new Map(),
       incomplete: null,
       shortcut: null,
@@ -78,7 +82,7 @@ export class Builder {
   enter(block: BlockId): void {
     this.current = block;
     const items = this.regions[this.regions.length - 1];
-    const last = items[items.length - 1];
+    const last = items.at(-1);
     if (last?.kind === 'blocks') (last.blocks as BlockId[]).push(block);
     else items.push({ kind: 'blocks', blocks: [block] });
   }
@@ -97,43 +101,43 @@ export class Builder {
   }
 
   get isTerminated(): boolean {
-    return this.blocks[this.current].terminated;
+    return this.open[this.current].terminated;
   }
 
-  emit(instr: NewInstr, type: ScalarType, span: Span): InstrId {
-    const id = this.add(instr, this.current, type, null, span.start, span.end);
+  emit(instr: NewInstr, type: ScalarType, start: number, end: number): InstrId {
+    const id = this.add(instr, this.current, type, null, start, end);
     this.blocks[this.current].instructions.push(id);
     return id;
   }
 
-  /** Completes the literal in place: a copy of each instruction would cost more than everything else here. */
   private add(
-    instr: NewInstr,
+    given: NewInstr,
     block: BlockId,
     type: ScalarType,
     name: string | null,
     start: number,
     end: number,
   ): InstrId {
-    const made = instr as unknown as { -readonly [K in keyof Instr]: Instr[K] };
-    made.id = this.instructions.length;
-    made.block = block;
-    made.type = type;
-    made.name = name;
-    made.start = start;
-    made.end = end;
-    this.instructions.push(made as Instr);
-    return made.id;
+    const id = this.instructions.length;
+    this.instructions.push(instruction(given, id, block, type, name, start, end));
+    return id;
+  }
+
+  /** The type of a value is known only now. */
+  retype(id: InstrId, type: ScalarType): void {
+    (this.instructions[id] as { type: ScalarType }).type = type;
   }
 
   terminate(terminator: Terminator): void {
+    const open = this.open[this.current];
+    if (open.terminated) return;
     const block = this.blocks[this.current];
-    if (block.terminated) return;
     block.terminator = terminator;
-    block.terminated = true;
+    open.terminated = true;
     // Nothing comes from where nothing gets to.
-    if (block.sealed && block.predecessors.length === 0 && block.id !== 0) return;
-    for (const target of successorsOf(terminator)) this.blocks[target].predecessors.push(this.current);
+    if (open.sealed && block.predecessors.length === 0 && block.id !== 0) return;
+    if (terminator.kind === 'jump') this.blocks[terminator.to].predecessors.push(block.id);
+    else for (const target of successorsOf(terminator)) this.blocks[target].predecessors.push(block.id);
   }
 
   jump(to: BlockId): void {
@@ -150,19 +154,29 @@ export class Builder {
    * since then get their phi at once; others are read at `from`. Only variables older than `newest` are live here.
    */
   sealJoin(block: BlockId, from: BlockId, mark: number, newest: number): void {
-    const written = new Set<number>();
-    for (let i = mark; i < this.writes.length; i++) if (this.writes[i] < newest) written.add(this.writes[i]);
-    if (this.structured) this.blocks[block].shortcut = { from, written };
+    const written = this.writtenSince(mark, newest);
+    if (this.structured) this.open[block].shortcut = { from, written };
     this.seal(block);
+    if (written.size === 0) return;
     if (this.structured && this.blocks[block].predecessors.length > 1)
       for (const variable of written) this.read(this.variables[variable], block);
-    // One entry each keeps the log short: an enclosing join needs the set, not the history.
-    this.writes.length = mark;
     for (const variable of written) this.writes.push(variable);
   }
 
+  /** One entry each keeps the log short: an enclosing join needs the set, not the history. */
+  private writtenSince(mark: number, newest: number): ReadonlySet<number> {
+    let written: Set<number> | null = null;
+    for (let i = mark; i < this.writes.length; i++) {
+      if (this.writes[i] >= newest) continue;
+      written ??= new Set();
+      written.add(this.writes[i]);
+    }
+    this.writes.length = mark;
+    return written ?? NOTHING;
+  }
+
   write(variable: Variable, value: InstrId, block = this.current): void {
-    this.blocks[block].definitions.set(variable.id, value);
+    this.open[block].definitions.set(variable.id, value);
     this.writes.push(variable.id);
   }
 
@@ -172,27 +186,27 @@ export class Builder {
     let passed = -1;
     let circling = false;
     for (let steps = 1; !circling; steps++) {
-      const here = this.blocks[b];
+      const here = this.open[b];
       const known = here.definitions.get(variable.id);
       if (known !== undefined) {
-        if (b !== block) this.blocks[block].definitions.set(variable.id, known);
+        if (b !== block) this.open[block].definitions.set(variable.id, known);
         return known;
       }
       if (here.shortcut !== null && !here.shortcut.written.has(variable.id)) b = here.shortcut.from;
-      else if (here.sealed && here.predecessors.length === 1) b = here.predecessors[0];
+      else if (here.sealed && this.blocks[b].predecessors.length === 1) b = this.blocks[b].predecessors[0];
       else break;
       circling = b === passed;
       // Brent: a block to meet again, renewed at every power of two.
       if ((steps & (steps - 1)) === 0) passed = b;
     }
     const value = circling ? this.undefine(variable, b) : this.readAtJoin(variable, b);
-    if (b !== block) this.blocks[block].definitions.set(variable.id, value);
+    if (b !== block) this.open[block].definitions.set(variable.id, value);
     return value;
   }
 
   private readAtJoin(variable: Variable, b: BlockId): InstrId {
-    const here = this.blocks[b];
-    if (here.sealed && here.predecessors.length === 0) return this.undefine(variable, b);
+    const here = this.open[b];
+    if (here.sealed && this.blocks[b].predecessors.length === 0) return this.undefine(variable, b);
     const phi = this.place(b, { op: 'phi', incoming: [] }, variable);
     here.definitions.set(variable.id, phi);
     if (here.sealed) this.complete(phi, variable, b);
@@ -205,14 +219,13 @@ export class Builder {
 
   private undefine(variable: Variable, b: BlockId): InstrId {
     const undef = this.place(b, { op: 'undef' }, variable);
-    this.blocks[b].definitions.set(variable.id, undef);
+    this.open[b].definitions.set(variable.id, undef);
     return undef;
   }
 
   private place(block: BlockId, instr: NewInstr, variable: Variable): InstrId {
     const id = this.add(instr, block, variable.type, variable.name, -1, -1);
-    this.blocks[block].placed.push(id);
-    this.phiVariables.set(id, variable.id);
+    this.open[block].placed.push(id);
     return id;
   }
 
@@ -223,7 +236,7 @@ export class Builder {
   }
 
   seal(block: BlockId): void {
-    const here = this.blocks[block];
+    const here = this.open[block];
     if (here.sealed) return;
     here.sealed = true;
     if (here.incomplete === null) return;
@@ -234,7 +247,23 @@ export class Builder {
   /** Seals what gotos left open, removes trivial phis and renames their uses. */
   finish(): void {
     for (const block of this.blocks) this.seal(block.id);
-    const replaced = new Int32Array(this.instructions.length).fill(-1);
+    const phis: InstrId[] = [];
+    for (const { placed } of this.open) for (const id of placed) if (this.instructions[id].op === 'phi') phis.push(id);
+    if (phis.length > 0) this.removePhis(phis.sort((a, b) => a - b));
+    for (const block of this.blocks) {
+      const { placed } = this.open[block.id];
+      if (placed.length === 0) continue;
+      // Phis first: they are all evaluated on entry.
+      const kept = placed.filter((each) => this.find(each) === each && this.instructions[each].op === 'phi');
+      const undefs = placed.filter((each) => this.instructions[each].op !== 'phi');
+      block.instructions = [...kept, ...undefs, ...block.instructions];
+    }
+  }
+
+  /** Removes the trivial ones among the phis, given in their order. */
+  private removePhis(phis: readonly InstrId[]): void {
+    const { instructions } = this;
+    const replaced = new Int32Array(instructions.length).fill(-1);
     const find = (id: InstrId): InstrId => {
       if (!(replaced[id] >= 0)) return id;
       let root = id;
@@ -246,24 +275,23 @@ export class Builder {
       }
       return root;
     };
+    // Which phis take a phi: those of other values never have to be looked at again.
     const users = new Map<InstrId, InstrId[]>();
-    const work: InstrId[] = [];
-    for (const instr of this.instructions) {
-      if (instr.op !== 'phi') continue;
-      work.push(instr.id);
-      for (const incoming of instr.incoming) {
-        const list = users.get(incoming);
-        if (list) list.push(instr.id);
-        else users.set(incoming, [instr.id]);
-      }
-    }
+    const use = (value: InstrId, by: InstrId): void => {
+      if (instructions[value].op !== 'phi') return;
+      const list = users.get(value);
+      if (list) list.push(by);
+      else users.set(value, [by]);
+    };
+    for (const id of phis) for (const incoming of this.incomingOf(id)) use(incoming, id);
+    const work = [...phis];
+    let removed = 0;
     while (work.length > 0) {
       const id = work.pop() as InstrId;
-      const instr = this.instructions[id];
-      if (instr.op !== 'phi' || replaced[id] >= 0) continue;
+      if (replaced[id] >= 0) continue;
       let only = -1;
       let trivial = true;
-      for (const raw of instr.incoming) {
+      for (const raw of this.incomingOf(id)) {
         const incoming = find(raw);
         if (incoming === id || incoming === only) continue;
         if (only >= 0) {
@@ -274,40 +302,33 @@ export class Builder {
       }
       if (!trivial || only < 0) continue;
       replaced[id] = only;
-      const mine = users.get(id) ?? [];
-      const theirs = users.get(only);
-      if (theirs) for (const user of mine) theirs.push(user);
-      else users.set(only, mine);
-      for (const user of mine) work.push(user);
+      removed++;
+      for (const user of users.get(id) ?? []) {
+        use(only, user);
+        work.push(user);
+      }
     }
     // Structured control leaves none of these.
     if (!this.structured)
-      removeRedundantPhis(this.instructions, find, (id, by) => {
-        if (find(id) !== find(by)) replaced[find(id)] = find(by);
+      removeRedundantPhis(instructions, find, (id, by) => {
+        if (find(id) !== find(by)) {
+          replaced[find(id)] = find(by);
+          removed++;
+        }
       });
-    for (const block of this.blocks) {
-      // Phis first: they are all evaluated on entry.
-      const phis = block.placed.filter((id) => replaced[id] < 0 && this.instructions[id].op === 'phi');
-      const undefs = block.placed.filter((id) => this.instructions[id].op !== 'phi');
-      if (block.placed.length > 0) block.instructions = [...phis, ...undefs, ...block.instructions];
-      block.terminator = renameTerminator(block.terminator, find);
-    }
-    for (const instr of this.instructions) renameOperands(instr, find);
+    if (removed === 0) return;
+    for (const { terminator } of this.blocks) renameCondition(terminator, find);
+    for (const instr of instructions) renameOperands(instr, find);
     this.find = find;
+  }
+
+  private incomingOf(phi: InstrId): readonly InstrId[] {
+    const instr = this.instructions[phi];
+    return instr.op === 'phi' ? instr.incoming : [];
   }
 
   /** After `finish`: the instruction that stands for `id`. */
   find: (id: InstrId) => InstrId = (id) => id;
-
-  /** The blocks without what only their construction needed. */
-  finished(): Block[] {
-    return this.blocks.map(({ id, instructions, predecessors, terminator }) => ({
-      id,
-      instructions,
-      predecessors,
-      terminator,
-    }));
-  }
 
   result(): Region {
     return this.endRegion();
@@ -330,13 +351,12 @@ export function successorsOf(terminator: Terminator): readonly BlockId[] {
 
 type Rename = (id: InstrId) => InstrId;
 
-function renameTerminator(terminator: Terminator, find: Rename): Terminator {
-  if (terminator.kind === 'branch' || terminator.kind === 'switch')
-    return { ...terminator, condition: find(terminator.condition) };
-  return terminator;
-}
-
 type Mutable<T> = T extends unknown ? { -readonly [K in keyof T]: T[K] } : never;
+
+function renameCondition(made: Terminator, find: Rename): void {
+  const terminator = made as Mutable<Terminator>;
+  if (terminator.kind === 'branch' || terminator.kind === 'switch') terminator.condition = find(terminator.condition);
+}
 
 /** In place: a copy of each instruction that uses a removed phi would cost more than removing it. */
 function renameOperands(made: Instr, find: Rename): void {

@@ -17,52 +17,79 @@ const BOOL_RESULTS =
 const MATH =
   /^(a?(sin|cos|tan)h?|sincos|atan2|exp(2|10|m1)?|log(2|10|1p|b)?|pow|sqrt|rsqrt|cbrt|rcbrt|hypot|rhypot|fabs|floor|ceil|trunc|round|rint|nearbyint|fmod|remainder|fmin|fmax|fdim|fma|copysign|erf(c|inv|cx|cinv)?|tgamma|lgamma|norm|sinpi|cospi|ldexp|frexp|modf|nextafter|scalbn|fdividef?|normcdf|j[01n]|y[01n])$/;
 
+/** What the name of a function tells of its result. */
+type Result = TypeInfo | 'first' | 'second' | 'second or int' | 'pointee' | 'common' | 'math';
+
+const results = new Map<string, Result>();
+const MAX_RESULTS = 10_000;
+
 /** The type of a call that is not resolved to a function of the program; `other` where the name tells nothing. */
 export function callType(name: string, args: readonly TypeInfo[]): TypeInfo {
+  let result = results.get(name);
+  if (result === undefined) {
+    result = resultOf(name);
+    if (results.size < MAX_RESULTS) results.set(name, result);
+  }
+  switch (result) {
+    case 'first':
+      return args[0] ?? Types.other;
+    case 'second':
+      return args[1] ?? Types.other;
+    case 'second or int':
+      return args[1] ?? Types.int;
+    case 'pointee':
+      return args[0]?.pointee ?? args[1] ?? Types.other;
+    case 'common':
+      return args.length >= 2 ? commonType(args[0], args[1]) : Types.other;
+    case 'math': {
+      const isFloat =
+        args.length > 0 &&
+        args.every((a) => a.scalar.kind !== 'float' || a.scalar.bits <= 32) &&
+        args[0].scalar.kind === 'float';
+      return isFloat ? Types.float : Types.double;
+    }
+    default:
+      return result;
+  }
+}
+
+function resultOf(name: string): Result {
   if (BOOL_RESULTS.test(name)) return Types.bool;
   if (INTEGER_RESULTS.test(name)) return Types.int;
   if (UNSIGNED_RESULTS.test(name)) return Types.uint;
   if (LONG_RESULTS.test(name)) return Types.long;
-  if (/^__shfl(_(up|down|xor))?_sync$/.test(name)) return args[1] ?? Types.other;
-  if (/^(__shfl(_(up|down|xor))?|shfl(_(up|down|xor))?)$/.test(name)) return args[0] ?? Types.other;
-  if (/^__reduce_(add|min|max)_sync$/.test(name)) return args[1] ?? Types.int;
-  if (/^(atomic\w+|__ld(g|cg|ca|cs|lu|cv)|__nv_atomic\w*)$/.test(name))
-    return args[0]?.pointee ?? args[1] ?? Types.other;
+  if (/^__shfl(_(up|down|xor))?_sync$/.test(name)) return 'second';
+  if (/^(__shfl(_(up|down|xor))?|shfl(_(up|down|xor))?)$/.test(name)) return 'first';
+  if (/^__reduce_(add|min|max)_sync$/.test(name)) return 'second or int';
+  if (/^(atomic\w+|__ld(g|cg|ca|cs|lu|cv)|__nv_atomic\w*)$/.test(name)) return 'pointee';
   if (name === 'clock') return Types.long;
-  if (/^(u?min|u?max|ll(min|max)|ull(min|max))$/.test(name) && args.length >= 2) return commonType(args[0], args[1]);
-  if (/^(abs|labs|llabs|clamp|ceil_div|div_up|swap|move|forward)$/.test(name)) return args[0] ?? Types.other;
+  if (/^(u?min|u?max|ll(min|max)|ull(min|max))$/.test(name)) return 'common';
+  if (/^(abs|labs|llabs|clamp|ceil_div|div_up|swap|move|forward)$/.test(name)) return 'first';
   if (FLOAT_RESULTS.test(name)) return Types.float;
   if (DOUBLE_RESULTS.test(name)) return Types.double;
-  if (MATH.test(name)) {
-    const isFloat =
-      args.length > 0 &&
-      args.every((a) => a.scalar.kind !== 'float' || a.scalar.bits <= 32) &&
-      args[0].scalar.kind === 'float';
-    return isFloat ? Types.float : Types.double;
-  }
-  if (
-    name.startsWith('__')
-      ? /^__(sin|cos|tan|exp|exp10|log|log2|log10|pow|sincos|fdivide)f$/.test(name)
-      : name.endsWith('f') && MATH.test(name.slice(0, -1))
-  )
-    return Types.float;
-  return Types.other;
+  if (MATH.test(name)) return 'math';
+  const isFloatMath = name.startsWith('__')
+    ? /^__(sin|cos|tan|exp|exp10|log|log2|log10|pow|sincos|fdivide)f$/.test(name)
+    : name.endsWith('f') && MATH.test(name.slice(0, -1));
+  return isFloatMath ? Types.float : Types.other;
 }
 
-const GROUPS: Record<string, string> = {
-  this_thread_block: 'thread_block',
-  this_grid: 'grid_group',
-  this_multi_grid: 'multi_grid_group',
-  this_cluster: 'cluster_group',
-  this_thread: 'thread_block_tile<1>',
-  coalesced_threads: 'coalesced_group',
-  labeled_partition: 'coalesced_group',
-  binary_partition: 'coalesced_group',
-};
+const GROUPS = new Map(
+  Object.entries({
+    this_thread_block: 'thread_block',
+    this_grid: 'grid_group',
+    this_multi_grid: 'multi_grid_group',
+    this_cluster: 'cluster_group',
+    this_thread: 'thread_block_tile<1>',
+    coalesced_threads: 'coalesced_group',
+    labeled_partition: 'coalesced_group',
+    binary_partition: 'coalesced_group',
+  }),
+);
 
 /** The type of a cooperative group that a factory call returns, or null. */
 export function groupType(name: string, templateArguments: readonly string[]): TypeInfo | null {
-  let group: string | null = GROUPS[name] ?? null;
+  let group: string | null = GROUPS.get(name) ?? null;
   if (name === 'tiled_partition')
     group =
       templateArguments.length > 0 ? `thread_block_tile<${templateArguments[0].split(',')[0].trim()}>` : 'thread_group';

@@ -2,9 +2,11 @@ import type { ScalarType } from '../lanes/value';
 import { BOOL, DOUBLE, FLOAT, INT, LONG, OTHER, POINTER, UINT, ULONG } from '../lanes/value';
 import type { AggregateInfo, FieldInfo, FunctionInfo, Program, TypeInfo } from '../program/program';
 import type { Ast, Node } from '../syntax/ast';
-import type { SourceFile } from '../syntax/source-file';
+import type { MaskEntry, SourceFile } from '../syntax/source-file';
 import { Builder, type NewInstr, type Variable } from './builder';
+import { definedOperators } from './defined-operators';
 import type { BlockId, InstrId, MemoryObject, Parameter, Site, Span } from './ir';
+import { macroEntriesOf } from './macro-entries';
 import { noUses } from './prescan';
 
 /** What a name in scope stands for. */
@@ -20,12 +22,14 @@ export type Binding =
 export interface Local {
   readonly variable: Variable;
   readonly type: TypeInfo;
-  readonly fields: Map<string, Local>;
+  readonly fields: ReadonlyMap<string, Local>;
   /** A field that is an array lives in memory, not in SSA form. */
   readonly array: MemoryObject | null;
   /** The members of a union: one variable, whose bits each member reads in its own way. */
   readonly reinterpreted?: boolean;
 }
+
+const NO_FIELDS: ReadonlyMap<string, Local> = new Map();
 
 /** Something that can be assigned to. */
 export type Place =
@@ -46,16 +50,18 @@ export interface Typed {
 }
 
 export class Scope {
-  private readonly names = new Map<string, Binding>();
+  /** Most scopes declare nothing. */
+  private names: Map<string, Binding> | null = null;
   constructor(readonly parent: Scope | null) {}
   find(name: string): Binding | null {
     for (let scope: Scope | null = this; scope !== null; scope = scope.parent) {
-      const binding = scope.names.get(name);
+      const binding = scope.names?.get(name);
       if (binding !== undefined) return binding;
     }
     return null;
   }
   declare(name: string, binding: Binding): void {
+    this.names ??= new Map();
     this.names.set(name, binding);
   }
 }
@@ -99,7 +105,8 @@ const MAX_EXPANSION_DEPTH = 24;
 export class Lowering {
   readonly builder = new Builder();
   text: Text;
-  readonly sites: Site[] = [];
+  /** Their values are renamed when trivial phis are known. */
+  readonly sites: (Omit<Site, 'value'> & { value: InstrId })[] = [];
   readonly siteOfHeader = new Map<BlockId, number>();
   readonly parameters: Parameter[] = [];
   /** Of the function or lambda that is being lowered. */
@@ -120,6 +127,11 @@ export class Lowering {
   private expansions = 0;
   private expansionDepth = 0;
   private readonly pieces = new Map<string, Ast | null>();
+  private readonly pieceFiles = new Map<Ast, SourceFile>();
+  /** Of the function's file. */
+  readonly macroEntries: ReadonlyMap<number, MaskEntry>;
+  /** Symbols that a function of the program defines as an operator. */
+  readonly operators: ReadonlySet<string>;
   truncated: string | null = null;
 
   constructor(
@@ -127,6 +139,8 @@ export class Lowering {
     readonly fn: FunctionInfo,
   ) {
     this.text = { ast: fn.file.ast, file: fn.file, shift: 0, pinned: null, body: null };
+    this.macroEntries = macroEntriesOf(fn.file);
+    this.operators = definedOperators(program);
   }
 
   get ast(): Ast {
@@ -148,7 +162,8 @@ export class Lowering {
 
   /** Where a node stands in the function's file: what macros and constants hold there. */
   offset(node: Node): number {
-    return this.span(node).start + this.fn.start;
+    const { ast, shift, pinned } = this.text;
+    return pinned === null ? ast.starts[node] + shift : pinned.start;
   }
 
   /**
@@ -170,14 +185,29 @@ export class Lowering {
     this.expansions++;
     this.expansionDepth++;
     const outer = this.text;
-    const file = { ...this.fn.file, ast, text, mask: [] };
-    this.text = { ast, file, shift: at.shift ?? 0, pinned: at.pinned ?? null, body: at.body ?? null };
+    this.text = {
+      ast,
+      file: this.pieceFile(ast, text),
+      shift: at.shift ?? 0,
+      pinned: at.pinned ?? null,
+      body: at.body ?? null,
+    };
     try {
       return lower(0);
     } finally {
       this.text = outer;
       this.expansionDepth--;
     }
+  }
+
+  /** The function's file with a piece's tree in the place of its own: one for each piece, as tables are kept by file. */
+  private pieceFile(ast: Ast, text: string): SourceFile {
+    let file = this.pieceFiles.get(ast);
+    if (file === undefined) {
+      file = { ...this.fn.file, ast, text, mask: [] };
+      this.pieceFiles.set(ast, file);
+    }
+    return file;
   }
 
   /** The tree of a piece of text; null where it does not parse. */
@@ -211,7 +241,10 @@ export class Lowering {
   emit(instr: NewInstr, type: ScalarType, node: Node): InstrId {
     if (this.builder.instructions.length > MAX_INSTRUCTIONS)
       this.truncated ??= `more than ${MAX_INSTRUCTIONS} operations`;
-    return this.builder.emit(instr, type, this.span(node));
+    const { ast, shift, pinned } = this.text;
+    const by = this.fn.start;
+    if (pinned !== null) return this.builder.emit(instr, type, pinned.start - by, pinned.end - by);
+    return this.builder.emit(instr, type, ast.starts[node] + shift - by, ast.ends[node] + shift - by);
   }
 
   constant(value: number, type: ScalarType, node: Node): InstrId {
@@ -221,25 +254,33 @@ export class Lowering {
   /** A fresh SSA variable with the fields that the function's text mentions for `path`. */
   local(name: string, type: TypeInfo, path = name, isParameter = false): Local {
     const isArray = type.lengths.length > 0 && !isParameter && path.includes('.');
-    const local: Local = {
-      variable: this.builder.newVariable(name, type.scalar),
-      type,
-      fields: new Map(),
-      array: isArray ? arrayObject(`${name}#${this.builder.variables.length}`, type, 'local') : null,
-    };
-    const fields = this.uses.fields.get(path);
-    if (fields !== undefined && this.isUnion(type)) {
+    const variable = this.builder.newVariable(name, type.scalar);
+    const array = isArray ? arrayObject(`${name}#${this.builder.variables.length}`, type, 'local') : null;
+    const mentioned = this.uses.fields.get(path);
+    const fields = mentioned === undefined ? NO_FIELDS : this.fieldsApart(name, type, path, isParameter, mentioned);
+    return { variable, type, fields, array };
+  }
+
+  private fieldsApart(
+    name: string,
+    type: TypeInfo,
+    path: string,
+    isParameter: boolean,
+    mentioned: ReadonlySet<string>,
+  ): ReadonlyMap<string, Local> {
+    const fields = new Map<string, Local>();
+    if (this.isUnion(type)) {
       const variable = this.builder.newVariable(`${name}.*`, OTHER);
-      for (const field of fields)
-        local.fields.set(field, { variable, type: Types.other, fields: new Map(), array: null, reinterpreted: true });
-    } else if (fields !== undefined && type.pointee === null && this.depth < MAX_DEPTH)
-      for (const field of fields) {
+      for (const field of mentioned)
+        fields.set(field, { variable, type: Types.other, fields: NO_FIELDS, array: null, reinterpreted: true });
+    } else if (type.pointee === null && this.depth < MAX_DEPTH)
+      for (const field of mentioned) {
         const fieldType = this.fieldType(type, field);
         this.depth++;
-        local.fields.set(field, this.local(`${name}.${field}`, fieldType, `${path}.${field}`, isParameter));
+        fields.set(field, this.local(`${name}.${field}`, fieldType, `${path}.${field}`, isParameter));
         this.depth--;
       }
-    return local;
+    return fields;
   }
 
   private isUnion(type: TypeInfo): boolean {
@@ -279,6 +320,7 @@ export class Lowering {
     this.builder.write(local.variable, value);
     const instr = this.builder.instructions[value];
     if (instr.name === null && instr.op !== 'param' && instr.op !== 'const') instr.name = local.variable.name;
+    if (local.fields.size === 0) return;
     for (const [field, child] of local.fields) this.assign(child, this.fieldOf(value, field, child.type, node), node);
   }
 
@@ -295,10 +337,15 @@ export class Lowering {
   read(local: Local, node: Node): InstrId {
     if (local.array !== null) return this.readArray(local.array, node);
     if (local.fields.size === 0) return this.builder.read(local.variable);
-    const fields = [...local.fields.keys()];
-    const values = fields.map((field) => this.read(local.fields.get(field) as Local, node));
-    const whole = this.builder.read(local.variable);
-    return this.emit({ op: 'aggregate', fields: [...fields, ''], values: [...values, whole] }, local.type.scalar, node);
+    const fields: string[] = [];
+    const values: InstrId[] = [];
+    for (const [field, child] of local.fields) {
+      fields.push(field);
+      values.push(this.read(child, node));
+    }
+    fields.push('');
+    values.push(this.builder.read(local.variable));
+    return this.emit({ op: 'aggregate', fields, values }, local.type.scalar, node);
   }
 
   /** An array that is copied or handed on with the object it is in: its elements are not followed further. */

@@ -26,13 +26,14 @@ export function buildGraph(blocks: readonly Block[], entry: BlockId, exit: Block
 }
 
 function graphOf(blocks: readonly Block[], entry: BlockId, exit: BlockId): Graph {
-  const successors = blocks.map((block) => successorsOf(block.terminator));
-  const predecessors: BlockId[][] = blocks.map(() => []);
+  const successors: (readonly BlockId[])[] = [];
+  const predecessors: BlockId[][] = [];
+  for (const { terminator } of blocks) {
+    successors.push(successorsOf(terminator));
+    predecessors.push([]);
+  }
   const order = postOrder(blocks.length, entry, successors).reverse();
-  const place = new Int32Array(blocks.length).fill(-1);
-  order.forEach((block, index) => {
-    place[block] = index;
-  });
+  const place = placesOf(order, blocks.length);
   for (const block of order) for (const to of successors[block]) predecessors[to].push(block);
   const idom = dominators(order, place, predecessors, entry);
 
@@ -65,32 +66,38 @@ function graphOf(blocks: readonly Block[], entry: BlockId, exit: BlockId): Graph
     }
     reverse = postOrder(blocks.length + 1, end, backward).reverse();
   }
-  const reversePlace = new Int32Array(blocks.length + 1).fill(-1);
-  reverse.forEach((block, index) => {
-    reversePlace[block] = index;
-  });
+  const reversePlace = placesOf(reverse, blocks.length + 1);
   const post = dominators(reverse, reversePlace, forward, end);
   const ipdom = new Int32Array(blocks.length).fill(-1);
   for (const block of order) ipdom[block] = post[block] === end ? -1 : post[block];
   return { successors, order, place, idom, ipdom };
 }
 
+function placesOf(order: readonly BlockId[], count: number): Int32Array {
+  const place = new Int32Array(count).fill(-1);
+  for (let index = 0; index < order.length; index++) place[order[index]] = index;
+  return place;
+}
+
 function postOrder(count: number, root: BlockId, next: readonly (readonly BlockId[])[]): BlockId[] {
   const out: BlockId[] = [];
   const seen = new Uint8Array(count);
-  const stack: { block: BlockId; child: number }[] = [{ block: root, child: 0 }];
+  // Children that are still to be looked at of each block on the way, from the last.
+  const left = new Int32Array(count);
+  const stack: BlockId[] = [root];
   seen[root] = 1;
+  left[root] = next[root].length;
   while (stack.length > 0) {
     const top = stack[stack.length - 1];
-    const children = next[top.block];
-    if (top.child < children.length) {
-      const to = children[children.length - 1 - top.child++];
+    if (left[top] > 0) {
+      const to = next[top][--left[top]];
       if (seen[to] === 0) {
         seen[to] = 1;
-        stack.push({ block: to, child: 0 });
+        left[to] = next[to].length;
+        stack.push(to);
       }
     } else {
-      out.push(top.block);
+      out.push(top);
       stack.pop();
     }
   }

@@ -3,6 +3,8 @@ import { Types } from './context';
 
 /** Value and type of a C++ number literal; the value is NaN where it cannot be read. */
 export function parseNumber(source: string): { value: number; type: TypeInfo } {
+  // Most are small and decimal.
+  if (/^(?:0|[1-9]\d{0,8})$/.test(source)) return { value: Number(source), type: Types.int };
   const text = source.replace(/'/g, '');
   const isHex = /^0x/i.test(text);
   if (!isHex && /[.eE]|^\d+[fF]$/.test(text)) {

@@ -44,6 +44,7 @@ const STOPS = new Set([
   '__builtin_trap',
 ]);
 const CASTS = new Set(['static_cast', 'reinterpret_cast', 'const_cast', 'dynamic_cast', 'bit_cast', '__bit_cast']);
+const MADE_VECTOR = /^make_(u?(?:char|short|int|long|longlong)|float|double|half|bfloat16)([1-4])$/;
 /** Calls that use an array's address only to read or write the element named: the array does not escape through them. */
 const ELEMENT_ACCESS = /^(atomic\w+|__ld\w+|__st\w+|__builtin_assume_aligned|__cvta\w*|printf)$/;
 
@@ -99,8 +100,7 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
       l.builder.terminate({ kind: 'stop' });
       return unknown(l, node);
     }
-    const vector = /^make_(u?(?:char|short|int|long|longlong)|float|double|half|bfloat16)([1-4])$/.exec(callee.name);
-    if (vector !== null) {
+    if (callee.name.startsWith('make_') && MADE_VECTOR.test(callee.name)) {
       const values = argNodes.map((a) => lowerExpression(l, a).id);
       const type = l.program.typeNamed(callee.name.slice(5));
       return {
@@ -154,7 +154,7 @@ function expandedCall(
   discarded: boolean,
 ): Typed | null {
   if (callee.full !== callee.name) return null;
-  const texts = argNodes.map((a) => l.ast.textOf(a));
+  const texts = (): string[] => argNodes.map((a) => l.ast.textOf(a));
   const text = l.program.expand(callee.name, texts, l.fn.file, l.offset(node));
   if (text === null) return null;
   const at = { pinned: l.pin(node) };
@@ -210,7 +210,7 @@ function resolve(l: Lowering, callee: Callee, argNodes: readonly Node[]): Functi
   const { full, templateArguments } = callee;
   const name = templateArguments.length > 0 ? `${callee.name}<${templateArguments.join(', ')}>` : callee.name;
   const arity = argNodes.length;
-  if (/^(::)?(std|cuda::std|thrust|cub|cooperative_groups|cg)::/.test(full)) {
+  if (full.includes('::') && /^(::)?(std|cuda::std|thrust|cub|cooperative_groups|cg)::/.test(full)) {
     const [first] = l.program.resolve(name, arity, l.fn);
     return first?.qualifiedName.endsWith(full.replace(/^::/, '')) ? first : null;
   }
@@ -379,7 +379,7 @@ export function emitCall(
     } else if (
       (parameter?.isReference && !parameter.isConst) ||
       // (Where an atomic object did not hold what was expected, what it holds is written there.)
-      (target === null && index === 0 && /^\.compare_exchange_(weak|strong)$/.test(callee))
+      (target === null && index === 0 && callee.startsWith('.') && /^\.compare_exchange_(weak|strong)$/.test(callee))
     ) {
       const at = placeOf(l, inner);
       if (at.kind !== 'none') place = at;
@@ -394,7 +394,7 @@ export function emitCall(
     }
     places.push(place);
   });
-  for (const arg of args) if (!ELEMENT_ACCESS.test(callee)) markEscape(l, arg.id);
+  if (args.length > 0 && !ELEMENT_ACCESS.test(callee)) for (const arg of args) markEscape(l, arg.id);
   const group = groupType(callee, templates);
   let type =
     target !== null
@@ -449,7 +449,7 @@ export function emitCall(
     );
     l.assign(receiver.place.local, out, node);
   }
-  return { id, type: { ...type, isReference: false } };
+  return { id, type: type.isReference ? { ...type, isReference: false } : type };
 }
 
 function bareName(callee: string): string {
@@ -609,7 +609,7 @@ function withLambda(
   if (phi.op !== 'phi') return { id, type: typeOfValue(l, id) };
   // Several returns agree on their type.
   const known = phi.incoming.map((from) => typeOfValue(l, from)).find((t) => t.scalar.kind !== 'other') ?? Types.other;
-  builder.instructions[id] = { ...phi, type: known.scalar };
+  builder.retype(id, known.scalar);
   return { id, type: known };
 }
 

@@ -93,9 +93,7 @@ function declareOne(
   }
 
   const space = sharedSpace(l, host, typeNode);
-  const isStatic =
-    space === null &&
-    ast.children(host).some((c) => ast.kinds[c] === Kind.storage_class_specifier && ast.textOf(c) === 'static');
+  const isStatic = space === null && hasStatic(l, host);
   if (type.isReference && (value >= 0 || element !== null)) {
     if (value >= 0) {
       const place = placeOf(l, value);
@@ -141,8 +139,16 @@ function onlyChild(l: Lowering, list: Node): Node {
   return children.length === 1 ? children[0] : NONE;
 }
 
-function isDeduced(type: TypeInfo): boolean {
-  return /\bauto\b|^decltype/.test(type.text) && type.lengths.length === 0;
+function isDeduced({ text, lengths }: TypeInfo): boolean {
+  if (lengths.length > 0) return false;
+  return text.startsWith('decltype') || (text.includes('auto') && /\bauto\b/.test(text));
+}
+
+function hasStatic(l: Lowering, host: Node): boolean {
+  const { ast } = l;
+  for (let c = ast.firstChildren[host]; c >= 0; c = ast.nextSiblings[c])
+    if (ast.kinds[c] === Kind.storage_class_specifier && ast.textOf(c) === 'static') return true;
+  return false;
 }
 
 /** `T x(a, b)` read as a function declaration: the value that the text between its parentheses gives, or null. */
@@ -169,6 +175,9 @@ function sharedSpace(l: Lowering, host: Node, typeNode: Node): MemorySpace | nul
     if (mask[middle].start < end) low = middle + 1;
     else high = middle;
   }
+  // (Only an entry in the same block can belong to the declaration.)
+  const parent = ast.parents[host];
+  if (low === 0 || (parent >= 0 && mask[low - 1].start < ast.starts[parent])) return null;
   const floor = previousEnd(l, host);
   for (let i = low - 1; i >= 0 && mask[i].start >= floor; i--) {
     if (mask[i].kind !== 'qualifier') continue;

@@ -170,7 +170,7 @@ function lowerUnknownKind(l: Lowering, node: Node): Typed {
 }
 
 export function collapse(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return /\s/.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
 }
 
 function typeOfDescriptor(l: Lowering, node: Node): TypeInfo {
@@ -201,6 +201,10 @@ function lowerName(l: Lowering, node: Node): Typed {
   }
   if (full === 'warpSize')
     return { id: l.emit({ op: 'builtin', which: 'warpSize' }, Types.int.scalar, node), type: Types.int };
+  if (ast.kinds[node] === Kind.identifier) {
+    const variable = l.scope.find(full);
+    if (variable?.kind === 'variable') return { id: l.read(variable.local, node), type: variable.local.type };
+  }
   const place = placeOf(l, node);
   if (place.kind !== 'none') return readPlace(l, place, node);
   const name = lastName(full);
@@ -490,27 +494,39 @@ function lowerAccess(l: Lowering, node: Node): Typed {
 
 const ARITHMETIC = new Set(['+', '-', '*', '/', '%', '<<', '>>', '&', '|', '^']);
 const COMPARISONS = new Set(['<', '<=', '>', '>=', '==', '!=']);
-const SPELLED: Record<string, string> = {
-  and: '&&',
-  or: '||',
-  bitand: '&',
-  bitor: '|',
-  xor: '^',
-  not_eq: '!=',
-  not: '!',
-  compl: '~',
-};
+const SPELLED = new Map([
+  ['and', '&&'],
+  ['or', '||'],
+  ['bitand', '&'],
+  ['bitor', '|'],
+  ['xor', '^'],
+  ['not_eq', '!='],
+  ['not', '!'],
+  ['compl', '~'],
+]);
+
+/** The operator of a node; one that is spelled as a word as its symbol. */
+function operatorOf(l: Lowering, node: Node): string {
+  const { ast } = l;
+  const operator = ast.child(node, Field.operator);
+  const isWord = ast.text.charCodeAt(ast.starts[operator]) >= LETTER_A;
+  const text = ast.textOf(operator);
+  return isWord ? (SPELLED.get(text) ?? text) : text;
+}
+
+const LETTER_A = 'a'.charCodeAt(0);
 
 function lowerBinary(l: Lowering, node: Node): Typed {
   const { ast } = l;
   // Long chains lean to the left: walk down the spine instead of recursing.
   const spine: Node[] = [];
+  const operators: string[] = [];
   let left = node;
   for (;;) {
-    const raw = ast.textOf(ast.child(left, Field.operator));
-    const operator = SPELLED[raw] ?? raw;
+    const operator = operatorOf(l, left);
     if (operator === '&&' || operator === '||') break;
     spine.push(left);
+    operators.push(operator);
     const next = ast.child(left, Field.left);
     if (ast.kinds[next] !== Kind.binary_expression) {
       left = next;
@@ -521,8 +537,7 @@ function lowerBinary(l: Lowering, node: Node): Typed {
   if (spine.length === 0) return lowerLogical(l, node);
   let value = lowerExpression(l, left);
   for (let i = spine.length - 1; i >= 0; i--) {
-    const raw = ast.textOf(ast.child(spine[i], Field.operator));
-    const operator = SPELLED[raw] ?? raw;
+    const operator = operators[i];
     const right = ast.child(spine[i], Field.right);
     value =
       callOperator(l, operator, value, right, spine[i]) ??
@@ -531,11 +546,15 @@ function lowerBinary(l: Lowering, node: Node): Typed {
   return value;
 }
 
+function isPointer(type: TypeInfo): boolean {
+  return type.pointee !== null || type.lengths.length > 0;
+}
+
 /** One arithmetic or comparison operator with C's conversions and pointer arithmetic. */
 export function binary(l: Lowering, operator: string, a: Typed, b: Typed, node: Node): Typed {
-  const isPointer = (t: TypeInfo): boolean => t.pointee !== null || t.lengths.length > 0;
   if ((operator === '+' || operator === '-') && isPointer(a.type) !== isPointer(b.type)) {
-    const [pointer, index] = isPointer(a.type) ? [a, b] : [b, a];
+    const pointer = isPointer(a.type) ? a : b;
+    const index = pointer === a ? b : a;
     const element = pointer.type.pointee ?? Types.other;
     const id = l.emit(
       {
@@ -694,8 +713,7 @@ function lowerConditional(l: Lowering, node: Node): Typed {
     },
   );
   const id = l.builder.read(variable);
-  const phi = l.builder.instructions[id];
-  if (phi.op === 'phi') l.builder.instructions[id] = { ...phi, type: type.scalar };
+  if (l.builder.instructions[id].op === 'phi') l.builder.retype(id, type.scalar);
   if (type.scalar.kind !== 'uint' || !kinds.includes('int')) return { id, type };
   // What came from a signed arm is converted now that the type of both is known.
   const from = { kind: 'int', bits: type.scalar.bits } as const;
@@ -713,8 +731,7 @@ function questionMark(l: Lowering, node: Node): { start: number; end: number } {
 
 function lowerUnary(l: Lowering, node: Node): Typed {
   const { ast } = l;
-  const raw = ast.textOf(ast.child(node, Field.operator));
-  const operator = SPELLED[raw] ?? raw;
+  const operator = operatorOf(l, node);
   const argument = ast.child(node, Field.argument);
   if (operator === '!') {
     const operand = lowerCondition(l, argument);

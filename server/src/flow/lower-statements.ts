@@ -1,11 +1,12 @@
 import type { TypeInfo } from '../program/program';
 import type { Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
-import type { MaskEntry, SourceFile } from '../syntax/source-file';
+import type { MaskEntry } from '../syntax/source-file';
 import { type Lowering, MAX_DEPTH, type Typed, Types } from './context';
 import type { BlockId, InstrId, Region, SiteKind, Span } from './ir';
 import { lowerDeclaration } from './lower-declarations';
 import { convert, lowerCondition, lowerExpression, lowerInitializer, toBool } from './lower-expressions';
+import { macroEntriesOf } from './macro-entries';
 
 /** Lowers one statement into the block under construction; unreachable statements are lowered too, but never run. */
 export function lowerStatement(l: Lowering, node: Node): void {
@@ -161,15 +162,9 @@ function lowerOuterBody(l: Lowering): void {
 
 function maskedAt(l: Lowering, node: Node): MaskEntry | undefined {
   if (l.text.pinned !== null || l.text.shift !== 0) return undefined;
-  let entries = macroEntries.get(l.file);
-  if (entries === undefined) {
-    entries = new Map(l.file.mask.filter((e) => e.kind === 'macro' && e.means !== undefined).map((e) => [e.start, e]));
-    macroEntries.set(l.file, entries);
-  }
-  return entries.get(l.ast.starts[node]);
+  const entries = l.file === l.fn.file ? l.macroEntries : macroEntriesOf(l.file);
+  return entries.size === 0 ? undefined : entries.get(l.ast.starts[node]);
 }
-
-const macroEntries = new WeakMap<SourceFile, ReadonlyMap<number, MaskEntry>>();
 
 function isExpressionKind(kind: string): boolean {
   return kind.endsWith('_expression') || kind === 'comma_expression';
@@ -286,6 +281,8 @@ function conditionValue(l: Lowering, node: Node): InstrId {
   return lowerCondition(l, node);
 }
 
+const CONSTEXPR = 'constexpr';
+
 function lowerIf(l: Lowering, node: Node): void {
   const { ast } = l;
   const clause = ast.child(node, Field.condition);
@@ -293,7 +290,7 @@ function lowerIf(l: Lowering, node: Node): void {
   const head = ast.text.slice(ast.starts[node], clause >= 0 ? ast.starts[clause] : ast.starts[node] + 2);
   const value = conditionValue(l, condition);
   const site = addSite(l, 'if', l.span(condition >= 0 ? condition : node), keyword(l, node, 2), node, value, {
-    isConstexpr: /\bconstexpr\b/.test(head),
+    isConstexpr: head.length >= CONSTEXPR.length && /\bconstexpr\b/.test(head),
   });
   const otherwise = ast.child(node, Field.alternative);
   lowerArms(
@@ -435,6 +432,7 @@ function lowerLoop(l: Lowering, parts: LoopParts): void {
 function unrollFactor(l: Lowering, node: Node): number {
   const { text, starts } = l.ast;
   const before = text.slice(Math.max(0, starts[node] - 120), starts[node]);
+  if (!before.includes('unroll')) return -1;
   const match = /#\s*pragma\s+unroll[ \t]*(?:\(?[ \t]*(\d+)?[ \t]*\)?)?[^\n]*\n\s*$/.exec(before);
   if (match === null) return -1;
   return match[1] === undefined ? 0 : Number(match[1]);

@@ -37,10 +37,11 @@ export function lowerFunction(program: Program, fn: FunctionInfo): FunctionFlow 
   l.builder.finish();
   const region = l.builder.result();
 
-  const find = l.builder.find;
-  const blocks = l.builder.finished();
+  const { find, blocks } = l.builder;
   const graph = buildGraph(blocks, 0, exit);
   const loops = findLoops(graph, blocks, l.siteOfHeader);
+  numberLoops(region, new Map(loops.map((loop) => [loop.header, loop.id])));
+  for (const site of l.sites) if (site.value >= 0) site.value = find(site.value);
   return {
     name: fn.name,
     instructions: l.builder.instructions,
@@ -50,38 +51,33 @@ export function lowerFunction(program: Program, fn: FunctionInfo): FunctionFlow 
     result: result < 0 ? -1 : find(result),
     parameters: l.parameters,
     outs: [...outs.map((id) => (id < 0 ? -1 : find(id))), ...(thisOut < 0 ? [] : [find(thisOut)])],
-    sites: l.sites.map((site) => ({ ...site, value: site.value < 0 ? -1 : find(site.value) })),
+    sites: l.sites,
     loops,
-    region: numberLoops(region, new Map(loops.map((loop) => [loop.header, loop.id]))),
+    region,
     readsYZ: l.uses.readsYZ,
     truncated: l.truncated,
   };
 }
 
 /** Regions name loops by their header block until the loops are known. */
-function numberLoops(region: Region, ids: ReadonlyMap<number, number>): Region {
+function numberLoops(region: Region, ids: ReadonlyMap<number, number>): void {
   switch (region.kind) {
     case 'sequence':
-      return { ...region, items: region.items.map((item) => numberLoops(item, ids)) };
+      for (const item of region.items) numberLoops(item, ids);
+      break;
     case 'if':
-      return {
-        ...region,
-        // biome-ignore lint/suspicious/noThenProperty: the arm of an `if`; nothing awaits a region
-        then: numberLoops(region.then, ids),
-        otherwise: region.otherwise && numberLoops(region.otherwise, ids),
-      };
+      numberLoops(region.then, ids);
+      if (region.otherwise !== null) numberLoops(region.otherwise, ids);
+      break;
     case 'switch':
-      return { ...region, cases: region.cases.map((c) => ({ ...c, body: numberLoops(c.body, ids) })) };
+      for (const each of region.cases) numberLoops(each.body, ids);
+      break;
     case 'loop':
-      return {
-        ...region,
-        header: numberLoops(region.header, ids),
-        body: numberLoops(region.body, ids),
-        update: region.update && numberLoops(region.update, ids),
-        loop: ids.get(region.loop) ?? -1,
-      };
-    default:
-      return region;
+      numberLoops(region.header, ids);
+      numberLoops(region.body, ids);
+      if (region.update !== null) numberLoops(region.update, ids);
+      (region as { loop: number }).loop = ids.get(region.loop) ?? -1;
+      break;
   }
 }
 

@@ -7,8 +7,9 @@ import { callMethod, emitCall, knownType } from './lower-calls';
 /** An operator that a class of the program defines for itself: a call. Null: a built-in one, as far as can be seen. */
 export function overloadedOperator(l: Lowering, node: Node): Typed | null {
   const { ast } = l;
+  if (l.operators.size === 0) return null;
   const symbol = ast.textOf(ast.child(node, Field.operator));
-  if (symbol === '&&' || symbol === '||' || symbol === '&' || symbol === '') return null;
+  if (symbol === '&&' || symbol === '||' || symbol === '&' || !l.operators.has(symbol)) return null;
   const isBinary = ast.kinds[node] === Kind.binary_expression;
   const operands = isBinary
     ? [ast.child(node, Field.left), ast.child(node, Field.right)]

@@ -1,4 +1,4 @@
-import type { Ast, Node } from '../syntax/ast';
+import { type Ast, NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import type { NameUses } from './context';
 
@@ -94,7 +94,14 @@ function useOf(ast: Ast, node: Node): 'cell' | 'argument' | 'other' {
 
 /** `p[0]` */
 export function isFirstElement(ast: Ast, subscript: Node): boolean {
-  return /^\[\s*0\s*\]$/.test(ast.textOf(ast.child(subscript, Field.indices)));
+  const indices = ast.child(subscript, Field.indices);
+  const index = indices < 0 ? NONE : ast.firstChildren[indices];
+  return (
+    index >= 0 &&
+    ast.kinds[index] === Kind.number_literal &&
+    ast.ends[index] === ast.starts[index] + 1 &&
+    /^\[\s*0\s*\]$/.test(ast.textOf(indices))
+  );
 }
 
 /** `a.b.c` as a path, `p->x` and `(*p).x` as `*p.x`; null for anything else (`a[i].x`). `this->x` is the path `this.x`. */

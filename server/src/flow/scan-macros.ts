@@ -25,7 +25,7 @@ export function scanMacros(l: Lowering, from: Node): void {
       if (ast.kinds[node] !== Kind.identifier) continue;
       const parent = ast.parents[node];
       const isCalled = ast.kinds[parent] === Kind.call_expression && ast.fields[node] === Field.function;
-      const args = isCalled ? argumentsOf(ast, parent) : null;
+      const args = isCalled ? () => argumentsOf(ast, parent) : null;
       const text = program.expand(ast.textOf(node), args, fn.file, offsetOf(node));
       if (text !== null) add(text, offsetOf(node), level);
     }

@@ -90,11 +90,11 @@ class ProgramOfFiles implements Program, Context {
     return this.constants.named(name, file, offset);
   }
 
-  expand(name: string, args: readonly string[] | null, file: SourceFile, offset: number): string | null {
+  expand(name: string, args: (() => readonly string[]) | null, file: SourceFile, offset: number): string | null {
     const macro = this.declarations.macro(name, file, offset);
     if (macro === null) return null;
     if (args === null) return macro.parameters === null ? macro.body : null;
-    return macro.parameters === null ? null : expandMacro(macro, args);
+    return macro.parameters === null ? null : expandMacro(macro, args());
   }
 
   typeOf(file: SourceFile, typeNode: Node, declarator: Node, qualifierHost: Node): TypeInfo {

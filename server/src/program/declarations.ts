@@ -68,6 +68,9 @@ interface Meanings {
 /** Names declared outside functions (and the types and enumerators inside them), over all files. */
 export class Declarations {
   private readonly meanings = new Map<string, Meanings>();
+  /** Of all files: what most names are asked for is whether they are macros. */
+  private macroNames: ReadonlySet<string> | null = null;
+  private tables: readonly FileTables[] | null = null;
 
   constructor(
     private readonly files: readonly SourceFile[],
@@ -77,7 +80,12 @@ export class Declarations {
   private of(name: string): Meanings {
     let found = this.meanings.get(name);
     if (!found) {
-      found = gather(this.files, name);
+      this.tables ??= this.files.map((file) => ({
+        file,
+        macros: fileIndex(file).macros,
+        declared: declarationsOf(file),
+      }));
+      found = gather(this.tables, name);
       this.meanings.set(name, found);
     }
     return found;
@@ -149,6 +157,8 @@ export class Declarations {
 
   /** The macro a name is at an offset, object-like or function-like; of several files that disagree none. */
   macro(name: string, file: SourceFile, offset: number): MacroDefinition | null {
+    this.macroNames ??= new Set(this.files.flatMap((each) => [...fileIndex(each).macros.keys()]));
+    if (!this.macroNames.has(name)) return null;
     const { macros } = this.of(name);
     let found: MacroDefinition | null = null;
     let foundTier = 3;
@@ -169,20 +179,30 @@ export class Declarations {
   }
 }
 
-function gather(files: readonly SourceFile[], name: string): Meanings {
-  const aliases: Alias[] = [];
-  const variables: Variable[] = [];
-  const aggregates: AggregateDeclaration[] = [];
-  const macros: { file: SourceFile; definitions: readonly MacroDefinition[] }[] = [];
-  for (const file of files) {
-    const definitions = fileIndex(file).macros.get(name);
-    if (definitions) macros.push({ file, definitions });
-    const declared = declarationsOf(file);
-    for (const alias of declared.aliases.get(name) ?? []) aliases.push(alias);
-    for (const variable of declared.variables.get(name) ?? []) variables.push(variable);
-    for (const aggregate of declared.aggregates.get(name) ?? []) aggregates.push(aggregate);
+interface FileTables {
+  readonly file: SourceFile;
+  readonly macros: ReadonlyMap<string, readonly MacroDefinition[]>;
+  readonly declared: FileDeclarations;
+}
+
+/** Most names stand for nothing outside the function that declares them. */
+const NOTHING: Meanings = { aliases: [], variables: [], aggregates: [], macros: [] };
+
+function gather(tables: readonly FileTables[], name: string): Meanings {
+  let found: { [K in keyof Meanings]: Meanings[K][number][] } | null = null;
+  for (const { file, macros, declared } of tables) {
+    const definitions = macros.get(name);
+    const aliases = declared.aliases.get(name);
+    const variables = declared.variables.get(name);
+    const aggregates = declared.aggregates.get(name);
+    if (!definitions && !aliases && !variables && !aggregates) continue;
+    found ??= { aliases: [], variables: [], aggregates: [], macros: [] };
+    if (definitions) found.macros.push({ file, definitions });
+    if (aliases) for (const alias of aliases) found.aliases.push(alias);
+    if (variables) for (const variable of variables) found.variables.push(variable);
+    if (aggregates) for (const aggregate of aggregates) found.aggregates.push(aggregate);
   }
-  return { aliases, variables, aggregates, macros };
+  return found ?? NOTHING;
 }
 
 function macroAt(definitions: readonly MacroDefinition[] | undefined, offset: number): MacroDefinition | null {

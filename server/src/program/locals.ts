@@ -1,6 +1,5 @@
 import { type Ast, NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
-import { childrenOf } from './declarations';
 import { bodyOf } from './file-index';
 import { declaredName, kindSet, MAX_DEPTH, namePath, operatorOf, unparenthesized } from './tree';
 
@@ -41,7 +40,7 @@ const cache = new WeakMap<Ast, Map<Node, Locals>>();
 const functionKinds = kindSet(Kind.function_definition);
 const EMPTY: Locals = { byName: new Map(), writes: new Map() };
 
-/** The variables of a function_definition, found in one pass over it. */
+/** The variables of a function_definition. */
 export function localsOf(ast: Ast, definition: Node): Locals {
   if (definition < 0) return EMPTY;
   let ofAst = cache.get(ast);
@@ -51,7 +50,7 @@ export function localsOf(ast: Ast, definition: Node): Locals {
   }
   let found = ofAst.get(definition);
   if (!found) {
-    found = collect(ast, definition);
+    found = new FunctionLocals(ast, definition);
     ofAst.set(definition, found);
   }
   return found;
@@ -86,9 +85,26 @@ const scopes = kindSet(
   Kind.catch_clause,
 );
 
-function collect(ast: Ast, definition: Node): Locals {
+/** The declarations are found in one pass over the function; the writes in another one, when they are asked for. */
+class FunctionLocals implements Locals {
+  readonly byName: ReadonlyMap<string, readonly Local[]>;
+  private found: ReadonlyMap<string, readonly Write[]> | null = null;
+
+  constructor(
+    private readonly ast: Ast,
+    private readonly definition: Node,
+  ) {
+    this.byName = collectDeclarations(ast, definition);
+  }
+
+  get writes(): ReadonlyMap<string, readonly Write[]> {
+    this.found ??= collectWrites(this.ast, this.definition, this.byName);
+    return this.found;
+  }
+}
+
+function collectDeclarations(ast: Ast, definition: Node): Map<string, Local[]> {
   const byName = new Map<string, Local[]>();
-  const writes = new Map<string, Write[]>();
   const add = (host: Node, typeNode: Node, declarator: Node, kind: Local['kind'], scope: Node): void => {
     const nameNode = declaredName(ast, declarator);
     if (nameNode < 0) return;
@@ -110,16 +126,6 @@ function collect(ast: Ast, definition: Node): Locals {
     const name = ast.textOf(nameNode);
     const isConst = hasConst(ast, host);
     put(byName, name, { name, kind, host, typeNode, declarator, isConst, start: ast.starts[nameNode], end });
-    if (kind === 'variable') {
-      const write = initialization(ast, host, declarator);
-      put(writes, name, {
-        node: declarator,
-        offset: ast.starts[nameNode],
-        path: '',
-        value: write,
-        dominatesUntil: end,
-      });
-    }
   };
   const end = ast.endOfSubtree(definition);
   // The innermost scope at each node, kept as a stack of (scope, first node behind it).
@@ -139,7 +145,8 @@ function collect(ast: Ast, definition: Node): Locals {
     switch (kind) {
       case Kind.declaration: {
         const typeNode = ast.child(node, Field.type);
-        for (const d of childrenOf(ast, node, Field.declarator)) add(node, typeNode, d, 'variable', scope);
+        for (let d = ast.firstChildren[node]; d >= 0; d = ast.nextSiblings[d])
+          if (ast.fields[d] === Field.declarator) add(node, typeNode, d, 'variable', scope);
         break;
       }
       case Kind.parameter_declaration:
@@ -160,6 +167,39 @@ function collect(ast: Ast, definition: Node): Locals {
         if (captured >= 0 && ast.kinds[captured] === Kind.identifier) add(node, NONE, captured, 'other', scope);
         break;
       }
+    }
+  }
+  return byName;
+}
+
+/** By name in the order of the text: what declarations give their variables, and what is assigned. */
+function collectWrites(
+  ast: Ast,
+  definition: Node,
+  byName: ReadonlyMap<string, readonly Local[]>,
+): Map<string, Write[]> {
+  const writes = new Map<string, Write[]>();
+  const initialized = new Map<Node, Local[]>();
+  for (const locals of byName.values())
+    for (const local of locals) {
+      if (local.kind !== 'variable') continue;
+      const list = initialized.get(local.host);
+      if (list) list.push(local);
+      else initialized.set(local.host, [local]);
+    }
+  const end = ast.endOfSubtree(definition);
+  for (let node = definition + 1; node < end; node++) {
+    switch (ast.kinds[node]) {
+      case Kind.declaration:
+        for (const { name, declarator, start, end } of initialized.get(node) ?? [])
+          put(writes, name, {
+            node: declarator,
+            offset: start,
+            path: '',
+            value: initialization(ast, node, declarator),
+            dominatesUntil: end,
+          });
+        break;
       case Kind.assignment_expression:
         addWrite(ast, writes, node, ast.child(node, Field.left));
         break;
@@ -175,7 +215,7 @@ function collect(ast: Ast, definition: Node): Locals {
         break;
     }
   }
-  return { byName, writes };
+  return writes;
 }
 
 function put<T>(map: Map<string, T[]>, key: string, value: T): void {

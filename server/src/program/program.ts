@@ -136,10 +136,10 @@ export interface Program {
    */
   typeNamed(text: string, file?: SourceFile, at?: Node): TypeInfo;
   /**
-   * The text a macro's use stands for: `args` null for an object-like one. Null where the name is no macro there, or
-   * cannot be expanded.
+   * The text a macro's use stands for: `args` null for an object-like one; they are asked for where the name is a
+   * macro. Null where it is none there, or cannot be expanded.
    */
-  expand(name: string, args: readonly string[] | null, file: SourceFile, offset: number): string | null;
+  expand(name: string, args: (() => readonly string[]) | null, file: SourceFile, offset: number): string | null;
   readonly parseExpression: ParseExpression;
   readonly parseStatements: ParseStatements;
   /** Block shapes a kernel is run with: annotation, else attribute, else launches, else setting. Deduplicated. */

@@ -168,7 +168,7 @@ function operatorName(text: string): string {
 
 /** White space collapsed. */
 export function collapse(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return /\s/.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
 }
 
 /** A node's text for showing: white space collapsed, long text cut. */

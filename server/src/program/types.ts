@@ -26,14 +26,80 @@ const UNKNOWN: TypeInfo = {
   dependent: false,
 };
 
+type Changing = { -readonly [K in keyof TypeInfo]: TypeInfo[K] };
+
+/** A copy that is still to be changed. (A spread with fields given again defines each of those a second time.) */
+function copyOf(type: TypeInfo): Changing {
+  const { scalar, pointee, aggregate, lengths, isReference, isConst, isRestrict, isVolatile, bytes, text, dependent } =
+    type;
+  return { scalar, pointee, aggregate, lengths, isReference, isConst, isRestrict, isVolatile, bytes, text, dependent };
+}
+
+function withText(type: TypeInfo, text: string): TypeInfo {
+  if (type.text === text) return type;
+  const copy = copyOf(type);
+  copy.text = text;
+  return copy;
+}
+
+function unknownType(text: string, dependent = false): TypeInfo {
+  const type = copyOf(UNKNOWN);
+  type.text = text;
+  type.dependent = dependent;
+  return type;
+}
+
 function scalarType(scalar: ScalarType, bytes: number, text: string): TypeInfo {
-  return { ...UNKNOWN, scalar, bytes, text };
+  const type = copyOf(UNKNOWN);
+  type.scalar = scalar;
+  type.bytes = bytes;
+  type.text = text;
+  return type;
+}
+
+/** A name taken apart: `a::b::c<d>` is the plain `c` of the qualifier `b`. */
+interface Name {
+  readonly full: string;
+  readonly plain: string;
+  readonly qualifier: string | null;
+}
+
+function nameOf(full: string): Name {
+  if (/^\w*$/.test(full)) return { full, plain: full, qualifier: null };
+  const parts = full.replace(/<.*$/s, '').split('::');
+  const plain = parts[parts.length - 1].trim();
+  return { full, plain, qualifier: parts.length > 1 ? parts[parts.length - 2].trim() : null };
+}
+
+/** The text of a type taken apart: `const float4 *__restrict__` is `float4`, constant, and what stands behind it. */
+interface Spelling {
+  readonly name: Name;
+  readonly isConst: boolean;
+  readonly isVolatile: boolean;
+  readonly suffix: readonly string[];
+}
+
+const PLAIN_NAME =
+  /^(?!(?:const|constexpr|volatile|struct|class|union|enum|typename|static|inline|restrict|__restrict|__restrict__)$)[A-Za-z_]\w*$/;
+
+function spellingOf(text: string): Spelling {
+  if (PLAIN_NAME.test(text)) return { name: nameOf(text), isConst: false, isVolatile: false, suffix: [] };
+  const match = /^(.*?)\s*((?:[*&]|\b(?:const|volatile|__restrict__|__restrict|restrict)\b|\s)*)$/s.exec(text);
+  const head = match ? match[1] : text;
+  const words = head.replace(/\b(?:const|constexpr|volatile|struct|class|union|enum|typename|static|inline)\b/g, ' ');
+  return {
+    name: nameOf(collapse(words).replace(/^::/, '')),
+    isConst: /\bconst\b/.test(head),
+    isVolatile: /\bvolatile\b/.test(head),
+    suffix: match?.[2].match(/[*&]|\w+/g) ?? [],
+  };
 }
 
 /** Reads types from the tree. */
 export class Types {
   private readonly builtins = new Map<string, TypeInfo | null>();
   private readonly named = new Map<string, TypeInfo>();
+  private readonly spellings = new Map<string, Spelling>();
   private nesting = 0;
 
   constructor(private readonly context: Context) {}
@@ -64,64 +130,69 @@ export class Types {
     return type;
   }
 
-  private readText(text: string, lookup: (name: string) => TypeInfo): TypeInfo {
-    if (text.length > 400) return { ...UNKNOWN, text };
-    const suffix = /^(.*?)\s*((?:[*&]|\b(?:const|volatile|__restrict__|__restrict|restrict)\b|\s)*)$/s.exec(text);
-    const head = suffix ? suffix[1] : text;
-    const words = head.replace(/\b(?:const|constexpr|volatile|struct|class|union|enum|typename|static|inline)\b/g, ' ');
-    let type = lookup(collapse(words).replace(/^::/, ''));
-    if (/\bconst\b/.test(head)) type = { ...type, isConst: true, text: `const ${type.text}` };
-    if (/\bvolatile\b/.test(head)) type = { ...type, isVolatile: true };
-    for (const token of suffix?.[2].match(/[*&]|\w+/g) ?? []) {
+  private readText(text: string, lookup: (name: Name) => TypeInfo): TypeInfo {
+    if (text.length > 400) return unknownType(text);
+    let spelling = this.spellings.get(text);
+    if (spelling === undefined) {
+      spelling = spellingOf(text);
+      if (this.spellings.size < 10_000) this.spellings.set(text, spelling);
+    }
+    const found = lookup(spelling.name);
+    if (!spelling.isConst && !spelling.isVolatile && spelling.suffix.length === 0) return found;
+    let type = copyOf(found);
+    if (spelling.isConst) {
+      type.isConst = true;
+      type.text = `const ${type.text}`;
+    }
+    if (spelling.isVolatile) type.isVolatile = true;
+    for (const token of spelling.suffix) {
       if (token === '*') type = pointerTo(type);
-      else if (token === '&') type = { ...type, isReference: true };
-      else if (token === 'const') type = { ...type, isConst: true };
-      else if (token === 'volatile') type = { ...type, isVolatile: true };
-      else type = { ...type, isRestrict: true };
+      else if (token === '&') type.isReference = true;
+      else if (token === 'const') type.isConst = true;
+      else if (token === 'volatile') type.isVolatile = true;
+      else type.isRestrict = true;
     }
     return type;
   }
 
   /** A type by its name, where no place is known. */
-  private byName(name: string): TypeInfo {
-    const { plain, standard } = this.shorten(name);
+  private byName({ full, plain, qualifier }: Name): TypeInfo {
+    const standard = qualifier === 'std' ? this.builtin(plain) : null;
     if (standard) return standard;
     const aliases = this.context.declarations.aliasesOutside(plain);
     if (aliases.length > 0) {
-      const [first, ...others] = aliases.slice(0, 16).map((alias) => this.behindAlias(alias, name));
-      return others.every((other) => sameType(first, other)) ? first : { ...UNKNOWN, text: name };
+      const [first, ...others] = aliases.slice(0, 16).map((alias) => this.behindAlias(alias, full));
+      return others.every((other) => sameType(first, other)) ? first : unknownType(full);
     }
-    return this.aggregateNamed(plain, name) ?? this.builtin(name) ?? this.builtin(plain) ?? { ...UNKNOWN, text: name };
+    return this.aggregateNamed(plain, full) ?? this.builtin(full) ?? this.builtin(plain) ?? unknownType(full);
   }
 
-  private nameAtPlace(name: string, file: SourceFile, at: Node): TypeInfo {
-    const { plain, qualifier, standard } = this.shorten(name);
+  private nameAtPlace({ full, plain, qualifier }: Name, file: SourceFile, at: Node): TypeInfo {
+    const standard = qualifier === 'std' ? this.builtin(plain) : null;
     if (standard) return standard;
-    if (templateParameterAt(file.ast, at, qualifier ?? plain)) return { ...UNKNOWN, text: name, dependent: true };
+    if (templateParameterAt(file.ast, at, qualifier ?? plain)) return unknownType(full, true);
+    const alias = this.aliasAt(plain, qualifier, file, at);
+    if (alias) return this.behindAlias(alias, full);
+    return this.aggregateNamed(plain, full) ?? this.builtin(full) ?? this.builtin(plain) ?? unknownType(full);
+  }
+
+  private aliasAt(name: string, qualifier: string | null, file: SourceFile, at: Node): Alias | null {
     const { declarations } = this.context;
+    if (declarations.anyAlias(name) === null) return null;
     const behind = qualifier === null ? null : declarations.namespaceBehind(qualifier);
-    const alias = declarations.alias(plain, file, file.ast.starts[at], behind, () => this.ownersAt(file, at));
-    if (alias) return this.behindAlias(alias, name);
-    return this.aggregateNamed(plain, name) ?? this.builtin(name) ?? this.builtin(plain) ?? { ...UNKNOWN, text: name };
+    return declarations.alias(name, file, file.ast.starts[at], behind, () => this.ownersAt(file, at));
   }
 
   private ownersAt(file: SourceFile, at: Node): readonly string[] {
     return this.bounded(() => this.context.constants.ownersAt(file, at), []);
   }
 
-  /** The last component of a name and the one before it; `standard` where it is one of `std::`. */
-  private shorten(name: string): { plain: string; qualifier: string | null; standard: TypeInfo | null } {
-    const parts = name.replace(/<.*$/s, '').split('::');
-    const plain = parts[parts.length - 1].trim();
-    const qualifier = parts.length > 1 ? parts[parts.length - 2].trim() : null;
-    return { plain, qualifier, standard: qualifier === 'std' ? this.builtin(plain) : null };
-  }
-
   private builtin(name: string): TypeInfo | null {
     let type = this.builtins.get(name);
     if (type === undefined) {
       const found = builtinType(name);
-      type = !found ? null : { ...scalarType(found.scalar, found.bytes, name), aggregate: found.fields ? name : null };
+      type = found && scalarType(found.scalar, found.bytes, name);
+      if (found?.fields && type) type = { ...type, aggregate: name };
       if (this.builtins.size < 10_000) this.builtins.set(name, type);
     }
     return type;
@@ -134,14 +205,14 @@ export class Types {
     const enumeration = declarations.enumeration(name);
     if (!enumeration) return null;
     const base = enumeration.file.ast.child(enumeration.node, Field.base);
-    if (base < 0) return { ...scalarType(INT, 4, text) };
+    if (base < 0) return scalarType(INT, 4, text);
     const underlying = this.bounded(() => this.typeOf(enumeration.file, base, NONE, NONE), scalarType(INT, 4, text));
-    return { ...underlying, text };
+    return withText(underlying, text);
   }
 
   private behindAlias(alias: Alias, text: string): TypeInfo {
     const type = this.bounded(() => this.typeOf(alias.file, alias.typeNode, alias.declarator, alias.host), UNKNOWN);
-    return { ...type, text };
+    return withText(type, text);
   }
 
   private bounded<T>(compute: () => T, otherwise: T): T {
@@ -158,7 +229,7 @@ export class Types {
     const { ast } = file;
     switch (ast.kinds[node]) {
       case Kind.primitive_type:
-        return this.builtin(ast.textOf(node)) ?? { ...UNKNOWN, text: ast.textOf(node) };
+        return this.builtin(ast.textOf(node)) ?? unknownType(ast.textOf(node));
       case Kind.sized_type_specifier: {
         const words = collapse(
           ast.masked.slice(ast.starts[node], ast.ends[node]).replace(/\b(?:const|volatile)\b/g, ' '),
@@ -177,12 +248,12 @@ export class Types {
         const name = ast.child(node, Field.name);
         const text = name >= 0 ? ast.textOf(name) : 'enum';
         const underlying = ast.child(node, Field.base);
-        return underlying >= 0 ? { ...this.base(file, underlying), text } : scalarType(INT, 4, text);
+        return underlying >= 0 ? withText(this.base(file, underlying), text) : scalarType(INT, 4, text);
       }
       case Kind.placeholder_type_specifier:
-        return { ...UNKNOWN, text: 'auto' };
+        return unknownType('auto');
       case Kind.decltype:
-        return { ...UNKNOWN, text: briefText(ast, node) };
+        return unknownType(briefText(ast, node));
       case Kind.dependent_type: {
         // `typename A::B` where A may after all be a class that is known
         const inner = ast.firstChildren[node];
@@ -195,22 +266,19 @@ export class Types {
       case Kind.identifier:
         return this.namedAt(file, node);
     }
-    return { ...UNKNOWN, text: briefText(ast, node) };
+    return unknownType(briefText(ast, node));
   }
 
   private namedAt(file: SourceFile, node: Node): TypeInfo {
     const { ast } = file;
     const path = namePath(ast, node);
     const text = briefText(ast, node);
-    if (!path) return { ...UNKNOWN, text };
+    if (!path) return unknownType(text);
     const { name, qualifier } = path;
     const { declarations } = this.context;
-    if (qualifier === null) {
-      // A parameter of an enclosing template hides everything outside it.
-      if (templateParameterAt(ast, node, name)) return { ...UNKNOWN, text, dependent: true };
-    } else if (templateParameterAt(ast, node, qualifier)) return { ...UNKNOWN, text, dependent: true };
-    const behind = qualifier === null ? null : declarations.namespaceBehind(qualifier);
-    const alias = declarations.alias(name, file, ast.starts[node], behind, () => this.ownersAt(file, node));
+    // A parameter of an enclosing template hides everything outside it.
+    if (templateParameterAt(ast, node, qualifier ?? name)) return unknownType(text, true);
+    const alias = this.aliasAt(name, qualifier, file, node);
     if (alias) return this.behindAlias(alias, text);
     const own = this.aggregateNamed(name, text);
     if (own) return own;
@@ -219,31 +287,25 @@ export class Types {
     if (qualifier === null) {
       const macro = declarations.macro(name, file, ast.starts[node]);
       if (macro && macro.parameters === null && macro.body.length < 80 && macro.body !== name)
-        return { ...this.bounded(() => this.typeNamed(macro.body, file, node), UNKNOWN), text };
+        return withText(
+          this.bounded(() => this.typeNamed(macro.body, file, node), UNKNOWN),
+          text,
+        );
     }
-    return {
-      ...UNKNOWN,
-      text,
-      dependent: path.templateArguments >= 0 && mentionsParameter(ast, path.templateArguments),
-    };
+    return unknownType(text, path.templateArguments >= 0 && mentionsParameter(ast, path.templateArguments));
   }
 
   /** Adds `const` and `volatile` of the declaration (and of the type itself, `unsigned const int`). */
   private qualified(ast: Ast, type: TypeInfo, typeNode: Node, host: Node): TypeInfo {
-    let isConst = type.isConst;
-    let isVolatile = type.isVolatile;
-    for (const from of [host, typeNode]) {
-      if (from < 0) continue;
-      for (let c = ast.firstChildren[from]; c >= 0; c = ast.nextSiblings[c]) {
-        if (ast.kinds[c] !== Kind.type_qualifier) continue;
-        const word = ast.textOf(c);
-        if (word === 'const' || word === 'constexpr' || word === 'constinit') isConst = true;
-        else if (word === 'volatile') isVolatile = true;
-      }
-    }
-    if (isConst === type.isConst && isVolatile === type.isVolatile) return type;
-    const text = `${isConst && !type.isConst ? 'const ' : ''}${isVolatile && !type.isVolatile ? 'volatile ' : ''}${type.text}`;
-    return { ...type, isConst, isVolatile, text };
+    const qualifiers = qualifiersIn(ast, host) | qualifiersIn(ast, typeNode);
+    const addsConst = (qualifiers & CONST) !== 0 && !type.isConst;
+    const addsVolatile = (qualifiers & VOLATILE) !== 0 && !type.isVolatile;
+    if (!addsConst && !addsVolatile) return type;
+    const copy = copyOf(type);
+    copy.isConst ||= addsConst;
+    copy.isVolatile ||= addsVolatile;
+    copy.text = `${addsConst ? 'const ' : ''}${addsVolatile ? 'volatile ' : ''}${type.text}`;
+    return copy;
   }
 
   /** Applies a declarator from the outside in: `float *a[4]` is an array of pointers, `float (*a)[4]` a pointer. */
@@ -259,7 +321,7 @@ export class Types {
           break;
         case Kind.reference_declarator:
         case Kind.abstract_reference_declarator:
-          type = { ...type, isReference: true, text: `${type.text} &` };
+          type = referenceTo(type);
           break;
         case Kind.array_declarator:
         case Kind.abstract_array_declarator: {
@@ -302,7 +364,11 @@ export class Types {
     // The author's text, not the masked one: RESTRICT and its like are macros.
     const start = host >= 0 ? ast.starts[host] : ast.starts[node];
     const isRestrict = end - start < 400 && /restrict/i.test(ast.text.slice(ast.starts[node], end));
-    return { ...pointerTo(type), isConst, isVolatile, isRestrict };
+    const pointer = pointerTo(type);
+    pointer.isConst = isConst;
+    pointer.isVolatile = isVolatile;
+    pointer.isRestrict = isRestrict;
+    return pointer;
   }
 }
 
@@ -316,31 +382,50 @@ function sameType(a: TypeInfo, b: TypeInfo): boolean {
   );
 }
 
-function pointerTo(type: TypeInfo): TypeInfo {
-  return {
-    ...UNKNOWN,
-    scalar: POINTER,
-    pointee: type.isReference ? { ...type, isReference: false } : type,
-    bytes: 8,
-    text: `${type.text} *`,
-    dependent: type.dependent,
-  };
+const CONST = 1;
+const VOLATILE = 2;
+
+function qualifiersIn(ast: Ast, node: Node): number {
+  let found = 0;
+  for (let c = node < 0 ? NONE : ast.firstChildren[node]; c >= 0; c = ast.nextSiblings[c]) {
+    if (ast.kinds[c] !== Kind.type_qualifier) continue;
+    const word = ast.textOf(c);
+    if (word === 'const' || word === 'constexpr' || word === 'constinit') found |= CONST;
+    else if (word === 'volatile') found |= VOLATILE;
+  }
+  return found;
+}
+
+function referenceTo(type: TypeInfo): TypeInfo {
+  const reference = copyOf(type);
+  reference.isReference = true;
+  reference.text = `${type.text} &`;
+  return reference;
+}
+
+function pointerTo(type: TypeInfo): Changing {
+  const pointer = copyOf(UNKNOWN);
+  pointer.scalar = POINTER;
+  pointer.pointee = type.isReference ? { ...type, isReference: false } : type;
+  pointer.bytes = 8;
+  pointer.text = `${type.text} *`;
+  pointer.dependent = type.dependent;
+  return pointer;
 }
 
 function arrayOf(type: TypeInfo, length: number): TypeInfo {
   const element = type.lengths.length > 0 && type.pointee ? type.pointee : type;
   const lengths = [length, ...type.lengths];
-  return {
-    ...UNKNOWN,
-    scalar: POINTER,
-    pointee: element,
-    lengths,
-    isConst: element.isConst,
-    isVolatile: element.isVolatile,
-    bytes: lengths.reduce((bytes, n) => bytes * n, element.bytes),
-    text: `${element.text} ${lengths.map((n) => (n > 0 ? `[${n}]` : '[]')).join('')}`,
-    dependent: element.dependent,
-  };
+  const array = copyOf(UNKNOWN);
+  array.scalar = POINTER;
+  array.pointee = element;
+  array.lengths = lengths;
+  array.isConst = element.isConst;
+  array.isVolatile = element.isVolatile;
+  array.bytes = lengths.reduce((bytes, n) => bytes * n, element.bytes);
+  array.text = `${element.text} ${lengths.map((n) => (n > 0 ? `[${n}]` : '[]')).join('')}`;
+  array.dependent = element.dependent;
+  return array;
 }
 
 /** A parameter of array type is a pointer to the array's element. */
