@@ -34,11 +34,28 @@ describe('budgets leave what people write', function () {
   for (const [name, text] of Object.entries(texts))
     it(name, () => analyse(kernel(text), ({ truncated }) => assert.deepEqual(truncated, [])));
 
-  it('and where one is spent, nothing is called uniform that may not be', () => {
-    const text = `${many(3000, (i) => `L${i}: if (a[threadIdx.x + ${i}]) goto L${(i * 7 + 3) % 3000}; n++;`)} if (n > 7) a[0] = 1;`;
-    analyse(kernel(text), ({ truncated, answers }) => {
-      assert.equal(truncated.length, 1);
-      assert.equal(answers.find(({ condition }) => condition === 'n > 7')?.judgement.uniformity, 'divergent');
-    });
-  });
+  const crossed = (count: number): string =>
+    `int x = a[threadIdx.x];
+    ${many(count, (i) => `L${i}: x = x * 3 + ${i}; if (x % ${i + 2} == 1) goto L${(i * 7919 + 13) % count};`)}
+    if (x > 7) a[0] = x;`;
+
+  it('200 labels whose gotos cross, each handing on what the one before made', () =>
+    analyse(kernel(crossed(200)), ({ truncated, answers }) => {
+      assert.deepEqual(truncated, []);
+      assert.equal(answers.find(({ condition }) => condition === 'x > 7')?.judgement.uniformity, 'divergent');
+    }));
+
+  const spent: Record<string, [text: string, condition: string]> = {
+    '3,000 labels': [
+      `${many(3000, (i) => `L${i}: if (a[threadIdx.x + ${i}]) goto L${(i * 7 + 3) % 3000}; n++;`)} if (n > 7) a[0] = 1;`,
+      'n > 7',
+    ],
+    '1,000 labels whose gotos cross': [crossed(1000), 'x > 7'],
+  };
+  for (const [name, [text, last]] of Object.entries(spent))
+    it(`and where one is spent, nothing is called uniform that may not be: ${name}`, () =>
+      analyse(kernel(text), ({ truncated, answers }) => {
+        assert.equal(truncated.length, 1);
+        assert.equal(answers.find(({ condition }) => condition === last)?.judgement.uniformity, 'divergent');
+      }));
 });

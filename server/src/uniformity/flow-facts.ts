@@ -15,6 +15,9 @@ import { type Counted, countedLoop } from './trips';
 /** What functions that are not seen through may give each lane another value by. */
 const LANE_SOURCES = new Set(['per-lane', 'shuffle', 'elect', 'builtin']);
 
+/** Blocks walked to tell what is reached from the ends of loops. */
+const MAX_WALKED = 200_000;
+
 /** Facts of a function's control flow that do not depend on values; shared by all its contexts. */
 export class FlowFacts {
   readonly graph: Graph;
@@ -42,6 +45,7 @@ export class FlowFacts {
   private readonly settled = new Map<BlockId, boolean | null>();
   private lazyRefinements: Refinements | null = null;
   private readonly influences = new Map<BlockId, Influence>();
+  private walked = 0;
   private readonly reachedFrom = new Map<number, ReadonlySet<BlockId>>();
   private lazyInputs: Inputs | null = null;
   private lazyLaneSource: boolean | null = null;
@@ -148,9 +152,12 @@ export class FlowFacts {
     const key = branch * loops.length + loop;
     const known = this.reachedFrom.get(key);
     if (known !== undefined) return known.has(block);
+    // Jumps in all directions make a question of every branch and every loop: they come, where it is too many.
+    if (this.walked > MAX_WALKED) return true;
     const reached = new Set(outs);
     for (const at of reached)
       for (const to of this.graph.successors[at]) if (to !== loops[loop].header) reached.add(to);
+    this.walked += reached.size;
     this.reachedFrom.set(key, reached);
     return reached.has(block);
   }

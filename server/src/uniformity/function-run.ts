@@ -91,7 +91,7 @@ const MADE_OUTSIDE: ReadonlySet<Instr['op']> = new Set(['param', 'builtin', 'sym
 const NOWHERE: readonly BlockId[] = [];
 
 /** What a block in which a branch may meet another costs, in instructions. */
-const JOIN_COST = 1 / 16;
+const JOIN_COST = 1 / 4;
 /** Passes beyond those, for loops and what they carry. */
 const MAX_CARRIED = 1000;
 const MAX_PASSES = 24;
