@@ -166,3 +166,21 @@ __global__ void overloadsByType(int *p, int n, float f, const int *q) {
   if (overloaded(q)) p[2] = 1;                        //~ warp
   if (overloaded(2.5f)) p[3] = 1;                     //~ divergent every-warp mask=0xaaaaaaaa
 }
+
+// Macros put their arguments in parentheses: `(i) + (j) * (n)` is a sum, no conversion of `+(j)` to a type `i`.
+#define CELL(i, j, n) ((i) + (j) * (n))
+#define BELOW(i, j, n) (i) - (j) * (n) < 0
+#define ROW_OF(i) (WIDTH * (i))
+#define WIDTH 48
+__global__ void argumentsInParentheses(int *p, int n, int w) {
+  int t = threadIdx.x;
+  if (CELL(t, w, n) > 4) p[0] = 1;                    //~ divergent boundary
+  if (CELL(n, w, 3) > 4) p[1] = 1;                    //~ grid
+  if (BELOW(t, 2, n)) p[2] = 1;                       //~ divergent boundary
+  if (ROW_OF(t) + w > n) p[3] = 1;                    //~ divergent
+  if ((t) & n == 0) p[4] = 1;                         //~ divergent
+  if ((n) & (w) == 0) p[5] = 1;                       //~ grid
+  if ((t) - w * 2 > n) p[6] = 1;                      //~ divergent boundary
+  if ((w * (t)) - n > 3) p[7] = 1;                    //~ divergent
+  if ((float) - n * 2 > 3) p[8] = 1;                  //~ grid
+}

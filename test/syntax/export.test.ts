@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { exportTree } from '../../server/src/syntax/export';
+import { withoutFalseCasts } from '../../server/src/syntax/false-casts';
 import { fastExporter, sameTree } from '../../server/src/syntax/fast-export';
 import { Field, Kind, kindNames } from '../../server/src/syntax/kinds';
 import { mask } from '../../server/src/syntax/mask/mask';
@@ -56,7 +57,8 @@ describe('the flat tree', () => {
       const tree = parser.parseTree(masked, null, 60_000);
       assert.ok(tree !== null);
       const expected = exportTree(tree, parser.tables, text, masked);
-      assert.ok(sameTree(parser.export(tree, text, masked), expected));
+      const read = withoutFalseCasts(expected, (piece) => parser.parseExpression(piece));
+      assert.ok(sameTree(parser.export(tree, text, masked), read));
       assert.ok(sameTree(lying(tree, parser.tables, text, masked), expected));
       parser.free(tree);
     }

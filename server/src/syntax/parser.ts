@@ -4,6 +4,7 @@ import { divergenceComments } from './comments';
 import { treeEdits } from './edits';
 import { type GrammarTables, grammarTables } from './export';
 import { expressionIn, statementsIn } from './expression';
+import { withoutFalseCasts } from './false-casts';
 import { type Exporter, fastExporter } from './fast-export';
 import { Kind } from './kinds';
 import { type Lexed, lex } from './lexer';
@@ -161,7 +162,7 @@ export class CudaParser {
 
   /** The tree as an `Ast`; the tree stays the caller's. */
   export(tree: Tree, text: string, masked: string): Ast {
-    return this.exporter(tree, this.tables, text, masked);
+    return withoutFalseCasts(this.exporter(tree, this.tables, text, masked), (piece) => this.parseExpression(piece));
   }
 
   /** The size of the parser's memory, or 0 where it cannot be told. */
