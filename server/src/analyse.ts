@@ -228,40 +228,48 @@ class Answer {
 
 /** One branch per source condition; a lambda lowered at several calls has several sites at one place. */
 function branchesOf(fn: FunctionInfo, flow: FunctionFlow, judged: readonly Judged[]): Branch[] {
-  const byPlace = new Map<string, { site: Site; answers: Answer[] }>();
+  const byPlace = new Map<string, Site[]>();
   for (const site of flow.sites) {
     if (site.value < 0) continue;
     const key = `${site.condition.start}:${site.condition.end}:${site.kind}`;
-    let entry = byPlace.get(key);
-    if (entry === undefined) {
-      entry = { site, answers: [] };
-      byPlace.set(key, entry);
-    }
-    for (const one of judged) {
-      const { verdicts } = one;
-      const verdict = verdicts.sites[site.id];
-      if (verdict !== undefined) entry.answers.push(new Answer(verdicts.context, verdict, one));
-    }
+    const there = byPlace.get(key);
+    if (there === undefined) byPlace.set(key, [site]);
+    else there.push(site);
   }
+  const isJudged = (site: Site): boolean => judged.some(({ verdicts }) => verdicts.sites[site.id] !== undefined);
   const branches: Branch[] = [];
-  for (const { site, answers } of byPlace.values()) {
-    if (answers.length === 0) continue;
-    let sorted: readonly Answer[] | null = null;
-    branches.push({
-      function: fn,
-      site,
-      // Which of two alike is worse is told by their prices, which are worked out for who asks.
-      get answers() {
-        sorted ??= answers.sort(byBadness).slice(0, MAX_CONTEXTS);
-        return sorted;
-      },
-      start: fn.start + site.condition.start,
-      end: fn.start + site.condition.end,
-      declared: null,
-      declaredReason: '',
-    });
-  }
+  for (const sites of byPlace.values()) if (sites.some(isJudged)) branches.push(branchOf(fn, sites, judged));
   return branches;
+}
+
+function branchOf(fn: FunctionInfo, sites: readonly Site[], judged: readonly Judged[]): Branch {
+  const [site] = sites;
+  let sorted: readonly Answer[] | null = null;
+  return {
+    function: fn,
+    site,
+    /** Put in order when somebody asks: the order goes by prices, which take time. */
+    get answers() {
+      sorted ??= answersOf(sites, judged);
+      return sorted;
+    },
+    start: fn.start + site.condition.start,
+    end: fn.start + site.condition.end,
+    declared: null,
+    declaredReason: '',
+  };
+}
+
+function answersOf(sites: readonly Site[], judged: readonly Judged[]): readonly Answer[] {
+  const answers: Answer[] = [];
+  for (const site of sites)
+    for (const one of judged) {
+      const verdict = one.verdicts.sites[site.id];
+      if (verdict !== undefined) answers.push(new Answer(one.verdicts.context, verdict, one));
+    }
+  answers.sort(byBadness);
+  answers.length = Math.min(answers.length, MAX_CONTEXTS);
+  return answers;
 }
 
 const ORDER = { divergent: 0, caller: 1, warp: 2, block: 3, grid: 4 };

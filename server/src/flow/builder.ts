@@ -27,7 +27,8 @@ interface Open {
   sealed: boolean;
   /** Phis and undefined values that reads put at the block's start. */
   readonly placed: InstrId[];
-  readonly definitions: Map<number, InstrId>;
+  /** By variable, where some are known. */
+  definitions: Map<number, InstrId> | null;
   /** Phis placed before all predecessors were known: variable id -> phi. */
   incomplete: Map<number, InstrId> | null;
   /** A block that dominates this one, and the variables written since: others can be read there directly. */
@@ -71,7 +72,7 @@ export class Builder {
       terminated: false,
       sealed: false,
       placed: [],
-      definitions: new Map(),
+      definitions: null,
       incomplete: null,
       shortcut: null,
     });
@@ -176,7 +177,7 @@ export class Builder {
   }
 
   write(variable: Variable, value: InstrId, block = this.current): void {
-    this.open[block].definitions.set(variable.id, value);
+    define(this.open[block], variable, value);
     this.writes.push(variable.id);
   }
 
@@ -187,9 +188,9 @@ export class Builder {
     let circling = false;
     for (let steps = 1; !circling; steps++) {
       const here = this.open[b];
-      const known = here.definitions.get(variable.id);
+      const known = here.definitions?.get(variable.id);
       if (known !== undefined) {
-        if (b !== block) this.open[block].definitions.set(variable.id, known);
+        if (b !== block) define(this.open[block], variable, known);
         return known;
       }
       if (here.shortcut !== null && !here.shortcut.written.has(variable.id)) b = here.shortcut.from;
@@ -200,7 +201,7 @@ export class Builder {
       if ((steps & (steps - 1)) === 0) passed = b;
     }
     const value = circling ? this.undefine(variable, b) : this.readAtJoin(variable, b);
-    if (b !== block) this.open[block].definitions.set(variable.id, value);
+    if (b !== block) define(this.open[block], variable, value);
     return value;
   }
 
@@ -208,7 +209,7 @@ export class Builder {
     const here = this.open[b];
     if (here.sealed && this.blocks[b].predecessors.length === 0) return this.undefine(variable, b);
     const phi = this.place(b, { op: 'phi', incoming: [] }, variable);
-    here.definitions.set(variable.id, phi);
+    define(here, variable, phi);
     if (here.sealed) this.complete(phi, variable, b);
     else {
       here.incomplete ??= new Map();
@@ -219,7 +220,7 @@ export class Builder {
 
   private undefine(variable: Variable, b: BlockId): InstrId {
     const undef = this.place(b, { op: 'undef' }, variable);
-    this.open[b].definitions.set(variable.id, undef);
+    define(this.open[b], variable, undef);
     return undef;
   }
 
@@ -333,6 +334,11 @@ export class Builder {
   result(): Region {
     return this.endRegion();
   }
+}
+
+function define(open: Open, variable: Variable, value: InstrId): void {
+  open.definitions ??= new Map();
+  open.definitions.set(variable.id, value);
 }
 
 export function successorsOf(terminator: Terminator): readonly BlockId[] {

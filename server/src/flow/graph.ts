@@ -40,8 +40,10 @@ function graphOf(blocks: readonly Block[], entry: BlockId, exit: BlockId): Graph
   // Post-dominators: the same on the reversed graph from a virtual end that the exit, traps and endless loops lead to.
   const end = blocks.length;
   const ending: BlockId[] = [];
-  const backward: (readonly BlockId[])[] = [...predecessors, ending];
-  const forward: (readonly BlockId[])[] = [...successors, []];
+  const backward: (readonly BlockId[])[] = predecessors;
+  const forward = successors.slice();
+  backward.push(ending);
+  forward.push([]);
   const leadToEnd = (block: BlockId): void => {
     forward[block] = [...forward[block], end];
     ending.push(block);

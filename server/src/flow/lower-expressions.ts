@@ -518,32 +518,25 @@ const LETTER_A = 'a'.charCodeAt(0);
 
 function lowerBinary(l: Lowering, node: Node): Typed {
   const { ast } = l;
-  // Long chains lean to the left: walk down the spine instead of recursing.
-  const spine: Node[] = [];
-  const operators: string[] = [];
-  let left = node;
+  // Long chains lean to the left: walk down the spine and up again instead of recursing.
+  let bottom = node;
+  if (isLogical(operatorOf(l, node))) return lowerLogical(l, node);
   for (;;) {
-    const operator = operatorOf(l, left);
-    if (operator === '&&' || operator === '||') break;
-    spine.push(left);
-    operators.push(operator);
-    const next = ast.child(left, Field.left);
-    if (ast.kinds[next] !== Kind.binary_expression) {
-      left = next;
-      break;
-    }
-    left = next;
+    const left = ast.child(bottom, Field.left);
+    if (ast.kinds[left] !== Kind.binary_expression || isLogical(operatorOf(l, left))) break;
+    bottom = left;
   }
-  if (spine.length === 0) return lowerLogical(l, node);
-  let value = lowerExpression(l, left);
-  for (let i = spine.length - 1; i >= 0; i--) {
-    const operator = operators[i];
-    const right = ast.child(spine[i], Field.right);
-    value =
-      callOperator(l, operator, value, right, spine[i]) ??
-      binary(l, operator, value, lowerExpression(l, right), spine[i]);
+  let value = lowerExpression(l, ast.child(bottom, Field.left));
+  for (let at = bottom; ; at = ast.parents[at]) {
+    const operator = operatorOf(l, at);
+    const right = ast.child(at, Field.right);
+    value = callOperator(l, operator, value, right, at) ?? binary(l, operator, value, lowerExpression(l, right), at);
+    if (at === node) return value;
   }
-  return value;
+}
+
+function isLogical(operator: string): boolean {
+  return operator === '&&' || operator === '||';
 }
 
 function isPointer(type: TypeInfo): boolean {

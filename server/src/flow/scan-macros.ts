@@ -25,7 +25,7 @@ export function scanMacros(l: Lowering, from: Node): void {
       if (ast.kinds[node] !== Kind.identifier) continue;
       const parent = ast.parents[node];
       const isCalled = ast.kinds[parent] === Kind.call_expression && ast.fields[node] === Field.function;
-      const args = isCalled ? () => argumentsOf(ast, parent) : null;
+      const args = isCalled ? argumentsOf(ast, parent) : null;
       const text = program.expand(ast.textOf(node), args, fn.file, offsetOf(node));
       if (text !== null) add(text, offsetOf(node), level);
     }
@@ -37,12 +37,13 @@ export function scanMacros(l: Lowering, from: Node): void {
       add(means, start, 0);
 }
 
-function argumentsOf(ast: Ast, call: Node): string[] {
-  const list = ast.child(call, Field.arguments);
-  return ast
-    .children(list)
-    .filter((each) => ast.kinds[each] !== Kind.comment && !/^[(),]$/.test(ast.textOf(each)))
-    .map((each) => ast.textOf(each));
+/** What a call hands over, when it is asked for. */
+function argumentsOf(ast: Ast, call: Node): () => string[] {
+  return () =>
+    ast
+      .children(ast.child(call, Field.arguments))
+      .filter((each) => ast.kinds[each] !== Kind.comment && !/^[(),]$/.test(ast.textOf(each)))
+      .map((each) => ast.textOf(each));
 }
 
 function merge(into: NameUses, from: NameUses): void {

@@ -167,8 +167,14 @@ function buildCallIndex(ast: Ast, calls: readonly Node[]): CallIndex {
       const name = calleeName(ast, callee);
       if (name !== null) push(byCallee, name, call);
     }
+    const list = ast.child(call, Field.arguments);
     let position = 0;
-    for (const argument of argumentNodes(ast, ast.child(call, Field.arguments))) {
+    for (
+      let argument = list < 0 ? NONE : ast.firstChildren[list];
+      argument >= 0;
+      argument = ast.nextSiblings[argument]
+    ) {
+      if (ast.kinds[argument] === Kind.comment) continue;
       const name = functionValue(ast, argument);
       if (name !== null) push(byArgument, name, { call, position });
       position++;
@@ -184,6 +190,7 @@ function push<T>(map: Map<string, T[]>, key: string, value: T): void {
 }
 
 function calleeName(ast: Ast, callee: Node): string | null {
+  if (ast.kinds[callee] === Kind.identifier) return ast.textOf(callee);
   if (ast.kinds[callee] === Kind.field_expression) {
     const field = ast.child(callee, Field.field);
     return field >= 0 ? (namePath(ast, field)?.name ?? null) : null;
@@ -223,6 +230,7 @@ export function functionValueNode(ast: Ast, node: Node): Node {
 }
 
 function functionValue(ast: Ast, node: Node): string | null {
+  if (ast.kinds[node] === Kind.identifier) return ast.textOf(node);
   const value = functionValueNode(ast, node);
   return value >= 0 ? (namePath(ast, value)?.name ?? null) : null;
 }

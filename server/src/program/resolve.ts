@@ -64,11 +64,10 @@ export class FunctionTable {
 
   /** Candidates for a call, best match first. */
   resolve(name: string, arity: number, from: FunctionInfo): readonly FunctionInfo[] {
-    const parts = withoutTemplateArguments(name).split('::');
-    const last = parts[parts.length - 1].trim();
-    const qualifier = parts.length > 1 ? parts[parts.length - 2].trim() : null;
-    const candidates = this.byName.get(last);
+    const parts = name.includes(':') ? withoutTemplateArguments(name).split('::') : [withoutTemplateArguments(name)];
+    const candidates = this.byName.get(parts[parts.length - 1].trim());
     if (!candidates) return [];
+    const qualifier = parts.length > 1 ? parts[parts.length - 2].trim() : null;
     const given = templateArgumentsIn(name);
     const lineage = from.owner !== null ? this.context.aggregates.lineage(from.owner) : [];
     const ranked: { readonly candidate: FunctionRecord; readonly rank: number }[] = [];
@@ -77,7 +76,7 @@ export class FunctionTable {
       const rank = this.rank(candidate, qualifier, from, lineage);
       if (rank !== null && this.isSpecializedFor(candidate, given, from)) ranked.push({ candidate, rank });
     }
-    ranked.sort((a, b) => a.rank - b.rank || a.candidate.id - b.candidate.id);
+    if (ranked.length > 1) ranked.sort((a, b) => a.rank - b.rank || a.candidate.id - b.candidate.id);
     return ranked.map((entry) => entry.candidate);
   }
 
@@ -198,7 +197,7 @@ export class FunctionTable {
 
 /** `f<a, b<c>>` → `a, b<c>`; null: none are given. */
 function templateArgumentsIn(name: string): string | null {
-  if (name.includes('operator')) return null;
+  if (!name.includes('<') || name.includes('operator')) return null;
   const match = /^[^<]*(?:<.*>::[^<]*)?<(.*)>\s*$/s.exec(name);
   return match === null ? null : match[1];
 }
