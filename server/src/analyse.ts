@@ -255,8 +255,6 @@ function branchOf(fn: FunctionInfo, sites: readonly Site[], judged: readonly Jud
     },
     start: fn.start + site.condition.start,
     end: fn.start + site.condition.end,
-    declared: null,
-    declaredReason: '',
   };
 }
 

@@ -13,9 +13,6 @@ export interface Branch {
   /** Range of the condition in `function.file`. */
   readonly start: number;
   readonly end: number;
-  /** A `// divergence:` comment that holds here. */
-  readonly declared: 'expected' | 'off' | 'mostly-uniform' | null;
-  readonly declaredReason: string;
 }
 
 export interface AnalysedFunction {

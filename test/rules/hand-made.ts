@@ -115,8 +115,6 @@ export async function handMade(source: string, specs: readonly BranchSpec[]): Pr
       answers: [{ context, verdict, cost }],
       start,
       end,
-      declared: null,
-      declaredReason: '',
     };
   });
   const flow = {

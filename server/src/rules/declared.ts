@@ -2,8 +2,7 @@ import type { Branch } from '../analysis';
 import { headOf } from './position';
 import { type Declaration, declarationAt } from './suppress';
 
-/** What the source says of a branch, found by the analysis or standing at its head. */
+/** What a comment at a branch's head says of it. */
 export function declarationOf(branch: Branch): Declaration | null {
-  if (branch.declared !== null) return { kind: branch.declared, reason: branch.declaredReason };
   return declarationAt(branch.function.file, headOf(branch), branch.end);
 }
