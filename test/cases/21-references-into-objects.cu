@@ -69,3 +69,18 @@ __global__ void unseenObject(const int *in, int *out, int n) {
   if (a[0] > 3) out[1] = 1;                             //~ divergent
   a.fill(n);
   if (a[1] > 3) out[1] = 1;                             //~ any
+
+// What a lambda returns by reference is the variable itself.
+__global__ void referencesOfLambdas(int *p, int n, int m) {
+  auto whole = [&]() -> int & { return n; };
+  whole() = threadIdx.x;
+  if (n > 3) p[0] = 1;                                //~ divergent one-per-block mask=0xfffffff0
+  int cells[4] = {0, 0, 0, 0};
+  auto at = [&](int i) -> int & { return cells[i]; };
+  at(1) = threadIdx.x & 1;
+  at(2) += m;
+  if (cells[1]) p[1] = 1;                             //~ divergent
+  if (cells[2] > 3) p[2] = 1;                         //~ grid
+  auto copy = [&]() { return m; };
+  if (copy() > 3) p[3] = 1;                           //~ grid
+}

@@ -520,22 +520,60 @@ function inlineLambda(
   });
   if (l.lambdaDepth >= MAX_LAMBDA_DEPTH)
     return { id: callUnknown(l, '(lambda)', args, node, false), type: Types.other };
-  return withLambda(l, parts, scope, text, node, (inner) => {
-    parts.parameters.forEach((parameter, index) => {
-      if (parameter.name === '') return;
-      const place = places[index];
-      if (place != null && place.kind !== 'none') {
-        inner.declare(parameter.name, { kind: 'alias', place });
-        return;
-      }
-      const arg = args[index] ?? unknown(l, node);
-      const deduced = parameter.type.scalar.kind === 'other' && parameter.type.aggregate === null;
-      const type = deduced ? arg.type : parameter.type;
-      const local = l.local(parameter.name, type);
-      l.assign(local, convert(l, arg, type, node).id, node);
-      inner.declare(parameter.name, { kind: 'variable', local });
-    });
+  return withLambda(l, parts, scope, text, node, (inner) => bindParameters(l, inner, parts, places, args, node));
+}
+
+function bindParameters(
+  l: Lowering,
+  inner: Scope,
+  { parameters }: LambdaParts,
+  places: readonly (Place | null)[],
+  args: readonly Typed[],
+  node: Node,
+): void {
+  parameters.forEach((parameter, index) => {
+    if (parameter.name === '') return;
+    const place = places[index];
+    if (place != null && place.kind !== 'none') {
+      inner.declare(parameter.name, { kind: 'alias', place });
+      return;
+    }
+    const arg = args[index] ?? unknown(l, node);
+    const deduced = parameter.type.scalar.kind === 'other' && parameter.type.aggregate === null;
+    const type = deduced ? arg.type : parameter.type;
+    const local = l.local(parameter.name, type);
+    l.assign(local, convert(l, arg, type, node).id, node);
+    inner.declare(parameter.name, { kind: 'variable', local });
   });
+}
+
+/** `at(i) = x` where `at` is a lambda that returns a reference: what its one `return` names. */
+export function placeOfLambdaCall(l: Lowering, node: Node): Place {
+  const { ast } = l;
+  const callee = unparenthesized(l, ast.child(node, Field.function));
+  const binding = ast.kinds[callee] === Kind.identifier ? l.scope.find(ast.textOf(callee)) : null;
+  if (binding?.kind !== 'lambda' || l.lambdaDepth >= MAX_LAMBDA_DEPTH) return { kind: 'none' };
+  const argNodes = ast.children(ast.child(node, Field.arguments)).filter((c) => ast.kinds[c] !== Kind.comment);
+  const parts = l.inText(binding.text, () => lambdaParts(l, binding.node));
+  if (parts.result?.isReference !== true) return { kind: 'none' };
+  const places = argNodes.map((a, i) => (parts.parameters[i]?.type.isReference ? placeOf(l, a) : null));
+  const args = argNodes.map((a) => lowerExpression(l, a));
+  const outer = l.scope;
+  const inner = new Scope(binding.scope);
+  bindParameters(l, inner, parts, places, args, node);
+  l.scope = inner;
+  l.lambdaDepth++;
+  try {
+    return l.inText(binding.text, () => {
+      const [only, ...others] = l.ast.children(parts.body).filter((c) => l.ast.kinds[c] !== Kind.comment);
+      const isReturn = others.length === 0 && only !== undefined && l.ast.kinds[only] === Kind.return_statement;
+      const returned = isReturn ? l.ast.firstChildren[only] : NONE;
+      return returned < 0 ? { kind: 'none' } : placeOf(l, returned);
+    });
+  } finally {
+    l.lambdaDepth--;
+    l.scope = outer;
+  }
 }
 
 /** A lambda handed to a call that is not seen through: its body is analysed with unknown arguments. */

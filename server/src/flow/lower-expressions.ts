@@ -17,7 +17,7 @@ import {
 } from './context';
 import type { InstrId, MemorySpace } from './ir';
 import { parseCharacter, parseNumber } from './literals';
-import { callOperator, callUnknown, knownType, lowerCall } from './lower-calls';
+import { callOperator, callUnknown, knownType, lowerCall, placeOfLambdaCall } from './lower-calls';
 import { addSite, labelBlock, lowerArms, unparenthesized } from './lower-statements';
 import { overloadedOperator } from './operators';
 import { isFirstElement } from './prescan';
@@ -287,6 +287,8 @@ export function placeOf(l: Lowering, node: Node): Place {
       const pointer = lowerExpression(l, argument);
       return { kind: 'memory', address: pointer.id, type: pointer.type.pointee ?? Types.other, name: null };
     }
+    case Kind.call_expression:
+      return placeOfLambdaCall(l, node);
     default:
       return { kind: 'none' };
   }
