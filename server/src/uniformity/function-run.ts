@@ -28,6 +28,7 @@ import { leavingAt } from './leaving';
 import { blocksWithin } from './loops';
 import { mayBeWritten, rootOf, type Writes, writesOf } from './memory';
 import { polynomialTest } from './polynomial-test';
+import { Published } from './published';
 import { Refinements } from './refinements';
 import { relativeBinary } from './relative';
 import { isRemainderAgainstDivisor } from './remainder';
@@ -244,6 +245,8 @@ export class FunctionRun {
   private joinsUnknown = false;
   private readonly refinements: Refinements;
   private lazyInputs: Inputs | null = null;
+  /** Made where shared memory is first loaded. */
+  private published: Published | null = null;
 
   constructor(readonly input: RunInput) {
     const { flow } = input;
@@ -346,7 +349,7 @@ export class FunctionRun {
       case 'branch': {
         const condition = this.tested(terminator.condition, block);
         const judgement = domain.judge(condition, this.active[block] ?? EVERYONE);
-        this.judgements.set(block, judgement);
+        this.noteJudgement(block, judgement);
         if (judgement.constant !== true) this.follow(block, terminator.no);
         if (judgement.constant !== false) this.follow(block, terminator.yes);
         this.noteSplit(block, terminator.condition, terminator.site, judgement, condition);
@@ -360,7 +363,7 @@ export class FunctionRun {
           casesOf(flow, block, terminator),
           this.active[block] ?? EVERYONE,
         );
-        this.judgements.set(block, judgement);
+        this.noteJudgement(block, judgement);
         terminator.targets.forEach((to, index) => {
           if (judgement.taken === null || judgement.taken === index) this.follow(block, to);
         });
@@ -368,6 +371,23 @@ export class FunctionRun {
         this.noteSplit(block, terminator.condition, terminator.site, judgement, selector);
       }
     }
+  }
+
+  private noteJudgement(block: BlockId, judgement: Judgement): void {
+    this.judgements.set(block, judgement);
+    // (Loads that the pass has been to before took it that the threads of the block agree.)
+    if (!isBlockWide(judgement) && this.published?.part(block)) this.changed = true;
+  }
+
+  /** Does a load of shared memory get the same value in all threads of the block? Only a kernel sees all its barriers. */
+  private isPublished(load: Instr & { op: 'load' }): boolean {
+    const { flow, facts, host, function: fn } = this.input;
+    if (fn.kind !== 'kernel' || this.truncated !== null) return false;
+    if (this.published === null) {
+      this.published = new Published(flow, facts.graph, (target) => host.flowOf(target));
+      for (const [block, judgement] of this.judgements) if (!isBlockWide(judgement)) this.published.part(block);
+    }
+    return this.published.isShared(load);
   }
 
   /** Would the block's branch be judged as in the pass before? */
@@ -970,7 +990,9 @@ export class FunctionRun {
         root.kind === 'unknown' ||
         (root.kind === 'object' && (writes.objects.has(root.object.name) || !root.object.constant)) ||
         (root.kind === 'parameter' && mayBeWritten(writes, root));
-      if (mayWrite) scope = Scope.Warp;
+      if (root.kind === 'object' && root.object.space === 'shared' && this.isPublished(instr))
+        scope = Math.max(scope, Scope.Block);
+      else if (mayWrite) scope = Scope.Warp;
       else if (root.kind === 'parameter' && !root.own) {
         const parameter = flow.parameters[root.index];
         const writesOthers = writes.unknown || writes.parameters.size > 0;
@@ -1460,6 +1482,10 @@ function isThreadOwned(address: Value): boolean {
 
 function strongest(a: Pattern | null, b: Pattern | null): Pattern | null {
   return a === null ? b : b === null ? a : Math.max(a, b);
+}
+
+function isBlockWide({ uniformity }: Judgement): boolean {
+  return uniformity === 'grid' || uniformity === 'block';
 }
 
 export function parametersOf(value: Value): readonly number[] {

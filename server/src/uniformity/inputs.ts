@@ -117,7 +117,8 @@ export class Inputs {
       case 'load': {
         operands.push(instr.address);
         const root = rootOf(flow, instr.address);
-        return root.kind === 'object' && root.object.space === 'local' ? Again.Always : Again.Operands;
+        const readsState = root.kind === 'object' && (root.object.space === 'local' || root.object.space === 'shared');
+        return readsState ? Again.Always : Again.Operands;
       }
       case 'call':
         operands.push(...instr.args);
