@@ -118,14 +118,32 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
 
   const expanded = expandedCall(l, callee, argNodes, node, discarded);
   if (expanded !== null) return expanded;
-  const target = resolve(l, callee, argNodes);
+  const [bound, ...others] = boundFunctions(l, callee, argNodes.length);
+  const target = bound ?? resolve(l, callee, argNodes);
   if (target === null && GROUP_FUNCTIONS.has(callee.name) && argNodes.length > 0 && isGroup(l, argNodes[0]))
     return callMethod(l, argNodes[0], callee.name, callee.templateArguments, argNodes.slice(1), node, discarded);
   if (target === null) {
     const type = typeConstructed(l, callee, node);
     if (type !== null) return construct(l, type, argNodes, node);
   }
-  return emitCall(l, callee.name, callee.templateArguments, target, null, argNodes, node, discarded);
+  return emitCall(l, callee.name, callee.templateArguments, target, null, argNodes, node, discarded, others);
+}
+
+/** A call of a template parameter: the functions that it stands for, where all take what is handed over in one way. */
+function boundFunctions(l: Lowering, callee: Callee, arity: number): readonly FunctionInfo[] {
+  if (callee.full !== callee.name || !l.fn.templateParameters.some((p) => !p.isType && p.name === callee.name))
+    return [];
+  const functions = l.program.templateFunctions(l.fn, callee.name);
+  const [first] = functions;
+  const isAlike = functions.every(
+    ({ parameters }) =>
+      parameters.length === arity &&
+      parameters.every(({ type }, index) => {
+        const other = first.parameters[index].type;
+        return type.isReference === other.isReference && (type.pointee === null) === (other.pointee === null);
+      }),
+  );
+  return isAlike ? functions : [];
 }
 
 /** Functions of cooperative groups that take the group as their first argument: `cg::reduce(tile, v, …)`. */
@@ -361,6 +379,7 @@ export function emitCall(
   argNodes: readonly Node[],
   node: Node,
   unused: boolean,
+  alternatives: readonly FunctionInfo[] = [],
 ): Typed {
   const { ast } = l;
   const args: Typed[] = [];
@@ -420,6 +439,7 @@ export function emitCall(
         (target?.owner != null && !target.isStatic && l.thisLocal !== null ? l.read(l.thisLocal, node) : null),
       templateArguments: templates,
       target: target?.id ?? -1,
+      ...(alternatives.length > 0 ? { alternatives: alternatives.map((each) => each.id) } : {}),
       writable: places.map((p) => p !== null),
       unused: unused || isVoid,
     },

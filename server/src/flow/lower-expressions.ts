@@ -221,6 +221,11 @@ function lowerName(l: Lowering, node: Node): Typed {
   }
   if (WARP_SIZE_NAMES.test(name)) return { id: l.constant(32, Types.int.scalar, node), type: Types.int };
   const isType = l.fn.templateParameters.find((p) => p.name === name);
+  const agreed = isType === undefined || isType.isType ? null : l.program.templateNumber(l.fn, name);
+  if (agreed !== null) {
+    const type = constantType(agreed);
+    return { id: l.constant(agreed, type.scalar, node), type };
+  }
   const type = isType === undefined || isType.isType ? Types.other : Types.int;
   return { id: l.emit({ op: 'symbol', symbol: collapse(full) }, type.scalar, node), type };
 }

@@ -1,6 +1,6 @@
 import { buildGraph, type Graph } from '../flow/graph';
 import type { BlockId, FunctionFlow, Instr, InstrId, Loop, MemoryObject, Site, Terminator } from '../flow/ir';
-import { operandsOf } from '../flow/operands';
+import { operandsOf, targetsOf } from '../flow/operands';
 import type { Domain } from '../lanes/domain';
 import type { Active, Judgement } from '../lanes/judgement';
 import { EVERYONE } from '../lanes/judgement';
@@ -82,7 +82,7 @@ export class FlowFacts {
       for (const from of predecessors) this.edges.set(this.edgeKey(from, id), this.edges.size);
     }
     const callees = new Set<number>();
-    for (const instr of flow.instructions) if (instr.op === 'call' && instr.target >= 0) callees.add(instr.target);
+    for (const instr of flow.instructions) for (const target of targetsOf(instr)) callees.add(target);
     this.callees = [...callees];
     this.hasXorShuffle = hasXorShuffle(flow.instructions);
   }
@@ -1189,7 +1189,7 @@ export class FunctionRun {
     const inputs = [...call.args, ...(call.receiver === null ? [] : [call.receiver])].map((id) =>
       this.valueAt(id, call.block),
     );
-    const perLane = effect?.kind === 'per-lane' || (call.target >= 0 && host.hasLaneSource(call.target));
+    const perLane = effect?.kind === 'per-lane' || targetsOf(call).some((target) => host.hasLaneSource(target));
     const varying = inputs.find((v) => domain.pattern(v) !== null);
     if (varying === undefined && !perLane)
       return this.symbol(

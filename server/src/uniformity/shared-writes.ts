@@ -73,7 +73,7 @@ export function sharedEffects(
       // (A function that is not seen knows the objects outside functions, and what lies at the start of dynamic memory.)
       if (effectOf(instr.callee) === null) for (const object of inReachOfAll(flow)) untimed.add(object);
     } else if (instr.op === 'call') {
-      const inside = insideOf(instr.target, flowOf, known);
+      const inside = instr.alternatives === undefined ? insideOf(instr.target, flowOf, known) : null;
       if (inside === null) {
         untimed.add(EVERYTHING);
         continue;
