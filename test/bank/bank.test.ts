@@ -39,7 +39,6 @@ const SHORT: Readonly<Record<string, string>> = {
   lanePlusArgument: 'divergent some-warps',
   interleavedStride: 'divergent some-warps',
   switchFallsThrough: 'divergent some-warps',
-  shortCircuitEffect: 'divergent some-warps',
   recursion: 'divergent data-dependent',
   elementOfArm: 'divergent some-warps',
   counterAfterLoopOfLane: 'divergent some-warps',

@@ -1279,6 +1279,8 @@ export class FunctionRun {
         );
       }, arriving[0].value);
     }
+    const byWarp = isHeader ? null : this.selectedByWarp(instr, arriving);
+    if (byWarp !== null) return byWarp;
     const scope = isHeader ? Scope.Grid : this.controlScope(block);
     return arriving
       .slice(1)
@@ -1327,30 +1329,45 @@ export class FunctionRun {
     arriving: readonly { value: Value; from: BlockId; id: InstrId }[],
     splits: readonly Split[],
   ): Value | null {
+    const { domain } = this.input;
     if (splits.length !== 1) return null;
+    const value = this.selectedAt(splits[0].block, instr, arriving);
+    if (value === null || value.lanes === null) return value;
+    const name = instr.name === null || instr.name === '' ? 'a value' : instr.name;
+    const isControl = arriving.every((a) => a.value.lanes === null);
+    if (isControl) return domain.explain(value, this.controlWhy(instr, name, splits[0], arriving));
+    return domain.explain(value, this.hop(instr, splits[0], value.why));
+  }
+
+  /** The same where whole warps take different sides: `bool leads = warp == 0 && elect_one_sync()`. */
+  private selectedByWarp(
+    instr: Instr & { op: 'phi' },
+    arriving: readonly { value: Value; from: BlockId; id: InstrId }[],
+  ): Value | null {
+    const branch = this.input.facts.graph.idom[instr.block];
+    const { terminator } = this.input.flow.blocks[branch];
+    if (terminator.kind !== 'branch' || this.values[terminator.condition]?.lanes?.kind !== 'known') return null;
+    return this.selectedAt(branch, instr, arriving);
+  }
+
+  private selectedAt(
+    branch: BlockId,
+    instr: Instr & { op: 'phi' },
+    arriving: readonly { value: Value; from: BlockId; id: InstrId }[],
+  ): Value | null {
     const { flow, facts, domain } = this.input;
     const { block } = instr;
-    const branch = splits[0].block;
     if (facts.graph.idom[block] !== branch) return null;
     if (facts.loopOf[branch] !== facts.loopOf[block]) return null; // the condition is another iteration's
     const { terminator } = flow.blocks[branch];
     const sides = arriving.map(({ from }) => this.sideOf(branch, block, from));
     if (sides.some((side) => side < 0) || new Set(sides).size !== sides.length) return null;
-    let value: Value;
     if (terminator.kind === 'branch') {
       if (arriving.length !== 2) return null;
       const [yes, no] = sides[0] === terminator.yes ? arriving : [arriving[1], arriving[0]];
-      value = domain.select(this.valueAt(terminator.condition, block), yes.value, no.value, instr.type);
-    } else if (terminator.kind === 'switch') {
-      const chosen = this.selectedCase(terminator, block, instr.type, arriving, sides);
-      if (chosen === null) return null;
-      value = chosen;
-    } else return null;
-    if (value.lanes === null) return value;
-    const name = instr.name === null || instr.name === '' ? 'a value' : instr.name;
-    const isControl = arriving.every((a) => a.value.lanes === null);
-    if (isControl) return domain.explain(value, this.controlWhy(instr, name, splits[0], arriving));
-    return domain.explain(value, this.hop(instr, splits[0], value.why));
+      return domain.select(this.valueAt(terminator.condition, block), yes.value, no.value, instr.type);
+    }
+    return terminator.kind === 'switch' ? this.selectedCase(terminator, block, instr.type, arriving, sides) : null;
   }
 
   /** The successor of `branch` through which control comes from `from` to `block`; -1 where it may be several. */
