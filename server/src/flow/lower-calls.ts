@@ -44,9 +44,6 @@ const STOPS = new Set([
   '__builtin_trap',
 ]);
 const CASTS = new Set(['static_cast', 'reinterpret_cast', 'const_cast', 'dynamic_cast', 'bit_cast', '__bit_cast']);
-/** Calls that use an array's address only to read or write the element named: the array does not escape through them. */
-const ELEMENT_ACCESS = /^(atomic\w+|__ld\w+|__st\w+|__builtin_assume_aligned|__cvta\w*|printf)$/;
-
 interface Callee {
   readonly name: string;
   /** As written, without template arguments. */
@@ -413,7 +410,6 @@ export function emitCall(
     }
     places.push(place);
   });
-  for (const arg of args) if (!ELEMENT_ACCESS.test(callee)) markEscape(l, arg.id);
   const group = groupType(callee, templates);
   let type =
     target !== null
@@ -475,21 +471,6 @@ export function emitCall(
 function bareName(callee: string): string {
   const dot = callee.lastIndexOf('.');
   return dot < 0 ? lastName(callee) : callee.slice(dot + 1);
-}
-
-/** An array whose address is handed to a call that may write it. */
-function markEscape(l: Lowering, id: InstrId): void {
-  let at = id;
-  for (let i = 0; i < 32; i++) {
-    const instr = l.builder.instructions[at];
-    if (instr.op === 'address') {
-      instr.object.escapes = true;
-      return;
-    }
-    if (instr.op === 'offset') at = instr.base;
-    else if (instr.op === 'field' || instr.op === 'cast') at = instr.operand;
-    else return;
-  }
 }
 
 interface LambdaParts {

@@ -1,6 +1,7 @@
 import type { FunctionInfo, Program, TypeInfo } from '../program/program';
 import { Kind } from '../syntax/kinds';
 import { type Local, Lowering, type NameUses, Types } from './context';
+import { markEscapes } from './escapes';
 import { buildGraph, findLoops } from './graph';
 import type { FunctionFlow, InstrId, Region } from './ir';
 import { convert, lowerExpression } from './lower-expressions';
@@ -39,6 +40,7 @@ export function lowerFunction(program: Program, fn: FunctionInfo): FunctionFlow 
 
   const find = l.builder.find;
   const blocks = l.builder.finished();
+  markEscapes(l.builder.instructions);
   const graph = buildGraph(blocks, 0, exit);
   const loops = findLoops(graph, blocks, l.siteOfHeader);
   return {

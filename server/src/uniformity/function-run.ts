@@ -26,7 +26,7 @@ import { Inputs } from './inputs';
 import { leaderTest } from './leader';
 import { leavingAt } from './leaving';
 import { blocksWithin } from './loops';
-import { mayBeWritten, rootOf, type Writes, writesOf } from './memory';
+import { localsAt, mayBeWritten, rootOf, type Writes, writesOf } from './memory';
 import { polynomialTest } from './polynomial-test';
 import { Published } from './published';
 import { Refinements } from './refinements';
@@ -599,7 +599,12 @@ export class FunctionRun {
       }
       const scope = this.loopScope.get(loop) ?? Scope.Grid;
       if (value.lanes === null && domain.scope(value) < scope && !this.isInvariant(value, blocks))
-        value = this.symbol(`exit${loop}:${id}`, instr.name ?? 'a value', { scope, source: Source.Loop }, block);
+        value = this.symbol(
+          `${ownedMark(value)}exit${loop}:${id}`,
+          instr.name ?? 'a value',
+          { scope, source: Source.Loop },
+          block,
+        );
     }
     return value;
   }
@@ -795,11 +800,11 @@ export class FunctionRun {
       case 'cast':
         return domain.cast(this.valueAt(instr.operand, block), instr.from, instr.type);
       case 'select':
-        return domain.select(
+        return this.select(
+          instr,
           this.valueAt(instr.condition, block),
           this.valueAt(instr.yes, block),
           this.valueAt(instr.no, block),
-          instr.type,
         );
       case 'aggregate':
         return this.aggregate(
@@ -810,14 +815,10 @@ export class FunctionRun {
       case 'field':
         return this.field(instr, instr.operand, instr.field);
       case 'address':
-        return domain.symbol(
-          `${instr.object.space === 'local' ? `${THREAD_OWNED}${this.input.key}` : '&'}${instr.object.name}`,
-          `&${instr.object.name}`,
-          {
-            scope: Scope.Grid,
-            source: Source.None,
-          },
-        );
+        return domain.symbol(this.addressKey(instr.object), `&${instr.object.name}`, {
+          scope: Scope.Grid,
+          source: Source.None,
+        });
       case 'offset': {
         const scaled = domain.binary('*', this.valueAt(instr.index, block), domain.constant(instr.elementBytes), LONG);
         return domain.binary(instr.negative ? '-' : '+', this.valueAt(instr.base, block), scaled, ULONG);
@@ -845,6 +846,15 @@ export class FunctionRun {
       case 'phi':
         return this.phi(instr, instr.incoming);
     }
+  }
+
+  private select(instr: Instr, condition: Value, yes: Value, no: Value): Value {
+    const { domain, key } = this.input;
+    const value = domain.select(condition, yes, no, instr.type);
+    if (value.lanes !== null || isThreadOwned(value) || !(isThreadOwned(yes) || isThreadOwned(no))) return value;
+    // One of two places of each thread's own is a place of its own, too.
+    const facts = { scope: domain.scope(value), source: Source.None, assume: value.assume };
+    return domain.symbol(`${THREAD_OWNED}${key}:select:${instr.id}`, 'an address', facts);
   }
 
   private parameter(instr: Instr, index: number): Value {
@@ -960,10 +970,10 @@ export class FunctionRun {
 
   private load(instr: Instr & { op: 'load' }, address: Value): Value {
     const { flow, domain } = this.input;
-    const root = rootOf(flow, instr.address);
-    if (root.kind === 'object' && root.object.space === 'local') return this.loadLocal(instr, root.object, address);
+    const { objects, elsewhere } = localsAt(flow, instr.address);
+    if (objects.length > 0) return elsewhere ? this.ownOfEach(instr) : this.loadLocal(instr, objects, address);
     if (domain.pattern(address) !== null) return this.loadedFrom(instr, address);
-    return this.uniformLoad(instr, address, root);
+    return this.uniformLoad(instr, address, rootOf(flow, instr.address));
   }
 
   /** A load at an address that all lanes share: the same value; how widely depends on who may write it. */
@@ -1031,42 +1041,57 @@ export class FunctionRun {
     return this.input.domain.varying(Pattern.Data, this.why(instr, message, null), {});
   }
 
-  private loadLocal(instr: Instr & { op: 'load' }, object: MemoryObject, address: Value): Value {
+  /** The byte offset within its object of an access to one whole element, where it is constant. */
+  private elementAt(address: Value, object: MemoryObject, bytes: number): number | null {
+    const { terms, constant } = address.base;
+    if (address.lanes !== null || terms.length !== 1 || terms[0].coefficient !== 1) return null;
+    if (terms[0].symbol.key !== this.addressKey(object)) return null;
+    return bytes === object.elementBytes && constant % bytes === 0 ? constant : null;
+  }
+
+  private addressKey({ space, name }: MemoryObject): string {
+    return `${space === 'local' ? `${THREAD_OWNED}${this.input.key}` : '&'}${name}`;
+  }
+
+  private loadLocal(instr: Instr & { op: 'load' }, objects: readonly MemoryObject[], address: Value): Value {
     const { domain } = this.input;
-    const summary = this.objects.get(object.name);
-    if (object.escapes) {
-      const message = `\`${object.name}\` is handed to a call that may fill it per lane`;
+    const escaped = objects.find((object) => object.escapes);
+    if (escaped !== undefined) {
+      const message = `\`${escaped.name}\` is handed to a call that may fill it per lane`;
       return domain.varying(Pattern.Data, this.why(instr, message, null), {});
     }
-    if (summary === undefined) return domain.undef();
-    const index = elementAt(address, object, instr.bytes);
-    const slots = summary.at(index);
+    const slots = objects.flatMap((object) => {
+      const index = this.elementAt(address, object, instr.bytes);
+      return this.objects.get(object.name)?.at(index) ?? [];
+    });
     if (slots.length === 0) return domain.undef();
     const value = this.seenBy(instr, this.either(`${instr.id}`, slots), slots);
     if (domain.pattern(address) !== null && !domain.isConstant(value)) {
-      const message = `\`${instr.name ?? object.name}\` is another element of \`${object.name}\` in each lane`;
+      const message = `\`${instr.name ?? objects[0].name}\` is another element of \`${objects[0].name}\` in each lane`;
       return domain.varying(Pattern.Data, this.why(instr, message, address.why), { parameters: parametersOf(address) });
     }
     if (value.lanes !== null)
       return domain.explain(
         value,
-        this.why(instr, `\`${instr.name ?? object.name}\` holds a per-lane value`, value.why),
+        this.why(instr, `\`${instr.name ?? objects[0].name}\` holds a per-lane value`, value.why),
       );
     return value;
   }
 
   private store(instr: Instr & { op: 'store' }, address: Value, value: Value): void {
-    const { flow, domain } = this.input;
+    for (const object of localsAt(this.input.flow, instr.address).objects) this.storeTo(object, instr, address, value);
+  }
+
+  private storeTo(object: MemoryObject, instr: Instr & { op: 'store' }, address: Value, value: Value): void {
+    const { domain } = this.input;
     const { block } = instr;
-    const root = rootOf(flow, instr.address);
-    if (root.kind !== 'object' || root.object.space !== 'local') return;
-    let summary = this.objects.get(root.object.name);
+    const { name } = object;
+    let summary = this.objects.get(name);
     if (summary === undefined) {
       summary = new ObjectSummary();
-      this.objects.set(root.object.name, summary);
+      this.objects.set(name, summary);
     }
-    const index = elementAt(address, root.object, instr.bytes);
-    const { name } = root.object;
+    const index = this.elementAt(address, object, instr.bytes);
     const stored = this.lasting(value, block, `${name}:${index}`);
     const old = summary.slot(index);
     const control = this.controllingSplit(block) ?? this.leavingSplit(block);
@@ -1083,10 +1108,16 @@ export class FunctionRun {
           control !== null ? this.splitWhy(control) : (old.value.why ?? stored.why ?? address.why),
         );
       else
-        merged = domain.merge(`${this.input.key}:memory:${name}:${index}`, name, old.value, stored, {
-          scope: Scope.Grid,
-          loop: true,
-        });
+        merged = domain.merge(
+          `${ownedMark(old.value, stored)}${this.input.key}:memory:${name}:${index}`,
+          name,
+          old.value,
+          stored,
+          {
+            scope: Scope.Grid,
+            loop: true,
+          },
+        );
     }
     if (
       old === null ||
@@ -1109,7 +1140,7 @@ export class FunctionRun {
     const { min, max, modulus, remainder, rangeAssume } = terms[0].symbol;
     const facts = isLone ? { min, max, modulus, remainder, rangeAssume } : {};
     return this.symbol(
-      `seen:${instr.id}`,
+      `${ownedMark(value)}seen:${instr.id}`,
       instr.name ?? 'an element',
       { scope: domain.scope(value), source, assume: value.assume, ...facts },
       instr.block,
@@ -1124,7 +1155,7 @@ export class FunctionRun {
     return slots.slice(1).reduce((a, { value: b }, index) => {
       if (domain.same(a, b)) return a;
       if (split !== null) return domain.mergeDivergent(a, b, split, b.why ?? a.why ?? why);
-      const key = `${this.input.key}:either:${name}:${index}`;
+      const key = `${ownedMark(a, b)}${this.input.key}:either:${name}:${index}`;
       if (a.lanes !== null || b.lanes !== null)
         return domain.merge(key, name, a, b, { scope: Scope.Warp, loop: false });
       const scope = Math.max(domain.scope(a), domain.scope(b));
@@ -1139,7 +1170,7 @@ export class FunctionRun {
       if (this.isInvariant(value, flow.loops[loop].blocks)) continue;
       if (value.lanes !== null)
         return domain.varying(domain.pattern(value) ?? Pattern.Data, value.why, { assume: value.assume });
-      return domain.symbol(`${this.input.key}:stored:${key}`, key, {
+      return domain.symbol(`${ownedMark(value)}${this.input.key}:stored:${key}`, key, {
         scope: domain.scope(value),
         source: Source.Loop | Source.Data,
         assume: value.assume,
@@ -1246,7 +1277,7 @@ export class FunctionRun {
     const loop = flow.loops[facts.loopOf[block]];
     const isHeader = loop !== undefined && loop.header === block;
     const name = instr.name === null || instr.name === '' ? 'a value' : instr.name;
-    const key = `${this.input.key}:phi:${instr.id}`;
+    const key = `${ownedMark(...arriving.map((a) => a.value))}${this.input.key}:phi:${instr.id}`;
     this.madeIn.set(key, [block]);
     if (this.hasFields)
       this.mergeFields(
@@ -1355,7 +1386,7 @@ export class FunctionRun {
     instr: Instr & { op: 'phi' },
     arriving: readonly { value: Value; from: BlockId; id: InstrId }[],
   ): Value | null {
-    const { flow, facts, domain } = this.input;
+    const { flow, facts } = this.input;
     const { block } = instr;
     if (facts.graph.idom[block] !== branch) return null;
     if (facts.loopOf[branch] !== facts.loopOf[block]) return null; // the condition is another iteration's
@@ -1365,7 +1396,7 @@ export class FunctionRun {
     if (terminator.kind === 'branch') {
       if (arriving.length !== 2) return null;
       const [yes, no] = sides[0] === terminator.yes ? arriving : [arriving[1], arriving[0]];
-      return domain.select(this.valueAt(terminator.condition, block), yes.value, no.value, instr.type);
+      return this.select(instr, this.valueAt(terminator.condition, block), yes.value, no.value);
     }
     return terminator.kind === 'switch' ? this.selectedCase(terminator, block, instr.type, arriving, sides) : null;
   }
@@ -1483,18 +1514,16 @@ class ObjectSummary {
   }
 }
 
-/** The byte offset within its object of an access to one whole element, where it is constant. */
-function elementAt(address: Value, object: MemoryObject, bytes: number): number | null {
-  if (address.lanes !== null || address.base.terms.length !== 1 || address.base.terms[0].coefficient !== 1) return null;
-  const { constant } = address.base;
-  return bytes === object.elementBytes && constant % bytes === 0 ? constant : null;
-}
-
-/** Begins the keys of addresses of memory that each thread has for itself. */
+/** In the keys of addresses of memory that each thread has for itself, and of what was chosen from such. */
 const THREAD_OWNED = '&own ';
 
 function isThreadOwned(address: Value): boolean {
-  return address.base.terms.some((term) => term.symbol.key.startsWith(THREAD_OWNED));
+  return address.base.terms.some((term) => term.symbol.key.includes(THREAD_OWNED));
+}
+
+/** Marks the key of what may be one of these values. */
+function ownedMark(...values: readonly Value[]): string {
+  return values.some(isThreadOwned) ? THREAD_OWNED : '';
 }
 
 function strongest(a: Pattern | null, b: Pattern | null): Pattern | null {

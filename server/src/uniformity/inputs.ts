@@ -1,6 +1,6 @@
 import type { BlockId, FunctionFlow, Instr, InstrId } from '../flow/ir';
 import { butterflyStep } from './butterfly';
-import { rootOf } from './memory';
+import { localsAt, rootOf } from './memory';
 import { mayBePolynomialTest } from './polynomial-test';
 import type { Refinements } from './refinements';
 import { mayBeRelative } from './relative';
@@ -117,7 +117,9 @@ export class Inputs {
       case 'load': {
         operands.push(instr.address);
         const root = rootOf(flow, instr.address);
-        const readsState = root.kind === 'object' && (root.object.space === 'local' || root.object.space === 'shared');
+        const readsState =
+          (root.kind === 'object' && root.object.space === 'shared') ||
+          localsAt(flow, instr.address).objects.length > 0;
         return readsState ? Again.Always : Again.Operands;
       }
       case 'call':

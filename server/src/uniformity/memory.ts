@@ -51,6 +51,62 @@ export function rootOf(flow: FunctionFlow, address: InstrId): Root {
   return { kind: 'unknown' };
 }
 
+/** The local objects that an address may lie in, and whether it may lie elsewhere, too. */
+export interface Pointees {
+  readonly objects: readonly MemoryObject[];
+  readonly elsewhere: boolean;
+}
+
+/** Pointers that may be one of more values than these are not told apart. */
+const MAX_SOURCES = 256;
+
+/** Other than `rootOf`, by all ways that a pointer may have come: `p = c ? a : b`. */
+export function localsAt(flow: FunctionFlow, address: InstrId): Pointees {
+  const objects: MemoryObject[] = [];
+  let elsewhere = false;
+  const work = [address];
+  const seen = new Set<InstrId>();
+  for (let id = work.pop(); id !== undefined; id = work.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    if (seen.size > MAX_SOURCES) return { objects: flowLocals(flow), elsewhere: true };
+    const instr = flow.instructions[id];
+    switch (instr.op) {
+      case 'address':
+        if (instr.object.space !== 'local') elsewhere = true;
+        else if (!objects.includes(instr.object)) objects.push(instr.object);
+        break;
+      case 'offset':
+        work.push(instr.base);
+        break;
+      case 'field':
+      case 'cast':
+        work.push(instr.operand);
+        break;
+      case 'phi':
+        work.push(...instr.incoming);
+        break;
+      case 'select':
+        work.push(instr.yes, instr.no);
+        break;
+      case 'undef':
+        break;
+      case 'const':
+        break;
+      default:
+        elsewhere = true;
+    }
+  }
+  return { objects, elsewhere };
+}
+
+function flowLocals(flow: FunctionFlow): MemoryObject[] {
+  const all = new Set<MemoryObject>();
+  for (const instr of flow.instructions)
+    if (instr.op === 'address' && instr.object.space === 'local') all.add(instr.object);
+  return [...all];
+}
+
 /** Memory a function may write, as far as its own text and the pointers it hands on tell. */
 export interface Writes {
   /** Of each parameter the members through which it is written. */
