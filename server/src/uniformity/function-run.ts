@@ -26,7 +26,7 @@ import { Inputs } from './inputs';
 import { leaderTest } from './leader';
 import { leavingAt } from './leaving';
 import { blocksWithin } from './loops';
-import { localsAt, mayBeWritten, rootOf, type Writes, writesOf } from './memory';
+import { localsAt, mayBeWritten, type Root, rootsOf, type Writes, writesOf } from './memory';
 import { polynomialTest } from './polynomial-test';
 import { Published } from './published';
 import { Refinements } from './refinements';
@@ -973,17 +973,18 @@ export class FunctionRun {
     const { objects, elsewhere } = localsAt(flow, instr.address);
     if (objects.length > 0) return elsewhere ? this.ownOfEach(instr) : this.loadLocal(instr, objects, address);
     if (domain.pattern(address) !== null) return this.loadedFrom(instr, address);
-    return this.uniformLoad(instr, address, rootOf(flow, instr.address));
+    return this.uniformLoad(instr, address, rootsOf(flow, instr.address));
   }
 
   /** A load at an address that all lanes share: the same value; how widely depends on who may write it. */
-  private uniformLoad(instr: Instr & { op: 'load' }, address: Value, root: ReturnType<typeof rootOf>): Value {
+  private uniformLoad(instr: Instr & { op: 'load' }, address: Value, roots: readonly Root[]): Value {
     const { domain, flow, facts } = this.input;
     if (isThreadOwned(address)) return this.ownOfEach(instr);
     const { writes } = facts;
     // Each thread has its own copy of what was passed by value.
-    if (root.kind === 'parameter' && root.own && writes.own.has(root.index)) {
-      const name = flow.parameters[root.index]?.name ?? 'a parameter';
+    const copy = roots.find((root) => root.kind === 'parameter' && root.own && writes.own.has(root.index));
+    if (copy?.kind === 'parameter') {
+      const name = flow.parameters[copy.index]?.name ?? 'a parameter';
       return domain.varying(
         Pattern.Data,
         this.why(instr, `\`${name}\` is each thread's own copy, and is written here`, null),
@@ -997,17 +998,22 @@ export class FunctionRun {
       const mayWrite =
         instr.volatile ||
         instr.space === 'shared' ||
-        root.kind === 'unknown' ||
-        (root.kind === 'object' && (writes.objects.has(root.object.name) || !root.object.constant)) ||
-        (root.kind === 'parameter' && mayBeWritten(writes, root));
-      if (root.kind === 'object' && root.object.space === 'shared' && this.isPublished(instr))
-        scope = Math.max(scope, Scope.Block);
+        roots.some(
+          (root) =>
+            root.kind === 'unknown' ||
+            (root.kind === 'object' && (writes.objects.has(root.object.name) || !root.object.constant)) ||
+            (root.kind === 'parameter' && mayBeWritten(writes, root)),
+        );
+      const isShared = roots.every((root) => root.kind === 'object' && root.object.space === 'shared');
+      if (isShared && this.isPublished(instr)) scope = Math.max(scope, Scope.Block);
       else if (mayWrite) scope = Scope.Warp;
-      else if (root.kind === 'parameter' && !root.own) {
-        const parameter = flow.parameters[root.index];
-        const writesOthers = writes.unknown || writes.parameters.size > 0;
-        if (writesOthers && !(parameter?.isConst && parameter.isRestrict)) assume |= Assume.NoAlias;
-      }
+      else
+        for (const root of roots) {
+          if (root.kind !== 'parameter' || root.own) continue;
+          const parameter = flow.parameters[root.index];
+          const writesOthers = writes.unknown || writes.parameters.size > 0;
+          if (writesOthers && !(parameter?.isConst && parameter.isRestrict)) assume |= Assume.NoAlias;
+        }
     }
     const name = instr.name ?? 'a loaded value';
     return this.symbol(

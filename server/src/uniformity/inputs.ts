@@ -1,6 +1,6 @@
 import type { BlockId, FunctionFlow, Instr, InstrId } from '../flow/ir';
 import { butterflyStep } from './butterfly';
-import { localsAt, rootOf } from './memory';
+import { rootsOf } from './memory';
 import { mayBePolynomialTest } from './polynomial-test';
 import type { Refinements } from './refinements';
 import { mayBeRelative } from './relative';
@@ -116,10 +116,9 @@ export class Inputs {
         return Again.Operands;
       case 'load': {
         operands.push(instr.address);
-        const root = rootOf(flow, instr.address);
-        const readsState =
-          (root.kind === 'object' && root.object.space === 'shared') ||
-          localsAt(flow, instr.address).objects.length > 0;
+        const readsState = rootsOf(flow, instr.address).some(
+          (root) => root.kind === 'object' && (root.object.space === 'local' || root.object.space === 'shared'),
+        );
         return readsState ? Again.Always : Again.Operands;
       }
       case 'call':
