@@ -65,3 +65,44 @@ __global__ void pointerMovesAlong(int *p, int n) {
     *q++ = k == 2 ? threadIdx.x : 0;
   if (a[2] > 3) p[1] = 1;                             //~ divergent
 }
+// A store that lies straight before the load.
+__global__ void storedBefore(int *p, int n) {
+  int v = threadIdx.x;
+  int *q = &v;
+  *q = n;
+  if (v > 3) p[0] = 1;                                //~ grid
+  *q = threadIdx.x & 1;
+  if (v) p[0] = 1;                                    //~ divergent every-warp mask=0xaaaaaaaa
+  if (n > 7) {                                        //~ grid
+    if (v) p[0] = 1;                                  //~ divergent every-warp mask=0xaaaaaaaa
+    *q = n;
+    if (v > 7) p[0] = 1;                              //~ grid
+  }
+  if (v) p[0] = 1;                                    //~ divergent
+}
+__global__ void elementsPerLane(int *p, int n) {
+  int a[4] = {0, 0, n, 0};
+  a[threadIdx.x & 1] = 1;
+  if (a[0]) p[0] = 1;                                 //~ divergent every-warp mask=0x55555555
+  if (a[1]) p[0] = 1;                                 //~ divergent every-warp mask=0xaaaaaaaa
+  if (a[2] > 3) p[0] = 1;                             //~ grid
+  a[n & 3] = threadIdx.x;
+  if (a[2] > 3) p[0] = 1;                             //~ divergent
+}
+__global__ void storedByOtherWays(int *p, int n) {
+  int a[2] = {};
+  int b[2] = {};
+  int *q = n > 5 ? a : b;
+  a[0] = threadIdx.x;
+  q[0] = n;
+  if (a[0] > 3) p[0] = 1;                             //~ divergent
+  for (int k = 0; k < n; k++) {                       //~ grid
+    if (b[1] > 3) p[0] = 1;                           //~ divergent
+    b[1] = threadIdx.x + k;
+  }
+  while (b[0] < threadIdx.x) b[0] += 2;               //~ divergent
+  if (b[0] > 4) p[0] = 1;                             //~ divergent
+  int c[2] = {n, n};
+  *(short *)((char *)c + 2) = threadIdx.x;
+  if (c[0] > 3) p[0] = 1;                             //~ divergent
+}

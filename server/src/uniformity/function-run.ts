@@ -35,6 +35,7 @@ import { isRemainderAgainstDivisor } from './remainder';
 import type { Context, FunctionVerdicts } from './result';
 import { overItsRounds } from './rounds';
 import { areSameFields, isSameActive, isSameValue } from './same';
+import { storedBefore } from './stored-before';
 import type { FlowOf } from './terms';
 import { collectVerdicts } from './verdicts';
 
@@ -548,7 +549,12 @@ export class FunctionRun {
   valueAt(id: InstrId, block: BlockId): Value {
     const value = this.seenFrom(id, block);
     const { refinements } = this;
-    if (value.lanes?.kind === 'varying' || value.base.terms.length !== 1 || !refinements.has(id)) return value;
+    if (!refinements.has(id)) return value;
+    if (value.lanes !== null) {
+      const equal = this.equalTo(id, block);
+      if (equal !== null) return { ...equal, assume: equal.assume | value.assume };
+    }
+    if (value.lanes?.kind === 'varying' || value.base.terms.length !== 1) return value;
     const { domain } = this.input;
     let refined = value;
     for (const { side, operator, bound, taken, type } of refinements.of(id)) {
@@ -557,6 +563,19 @@ export class FunctionRun {
       refined = domain.refine(refined, operator, against, taken, type);
     }
     return refined;
+  }
+
+  /** What all lanes share that `id` has been found to equal wherever control comes through `block`: inside `v == n`. */
+  private equalTo(id: InstrId, block: BlockId): Value | null {
+    const { domain } = this.input;
+    for (const { side, operator, bound, taken, type } of this.refinements.of(id)) {
+      // (Equal numbers of floating point may be zeros of either sign.)
+      if (operator !== (taken ? '==' : '!=') || (type.kind !== 'int' && type.kind !== 'uint')) continue;
+      if (!this.refinements.dominates(side, block)) continue;
+      const against = bound < 0 ? domain.constant(0) : this.seenFrom(bound, block);
+      if (against.lanes === null && !domain.isUndef(against)) return against;
+    }
+    return null;
   }
 
   /** Has the value been found to be other than zero wherever control comes through `block`? */
@@ -1071,6 +1090,9 @@ export class FunctionRun {
       return this.objects.get(object.name)?.at(index) ?? [];
     });
     if (slots.length === 0) return domain.undef();
+    const isOne = objects.length === 1 && (slots.length > 1 || slots[0].overwritten || slots[0].split !== null);
+    const before = isOne ? storedBefore(this, instr, objects[0]) : null;
+    if (before !== null) return before;
     const value = this.seenBy(instr, this.either(`${instr.id}`, slots), slots);
     if (domain.pattern(address) !== null && !domain.isConstant(value)) {
       const message = `\`${instr.name ?? objects[0].name}\` is another element of \`${objects[0].name}\` in each lane`;
