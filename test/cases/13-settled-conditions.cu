@@ -212,3 +212,13 @@ __global__ void equalToAnother(int *p, const int *in, const float *x, int n) {
   }
   if (v > 20) p[0] = 1;                               //~ grid
 }
+__global__ void oneThread(int *p, int *q) {
+  if (threadIdx.x == 0) {                             //~ divergent one-per-block
+    q[1] = 7;
+    if (q[threadIdx.x] > 3) p[0] = 1;                 //~ block
+    if (q[0] > 3) p[0] = 1;                           //~ block
+  }
+  if (threadIdx.x % 32 == 0) {                        //~ divergent every-warp
+    if (q[0] > 3) p[0] = 1;                           //~ warp
+  }
+}
