@@ -90,11 +90,13 @@ export class AnalysisCache implements FlowStore {
 /** A function's text, and what other functions (those that launch or call it) make of its template parameters. */
 function textOf(fn: FunctionInfo, program: Program): string {
   const parts = [fn.file.text.slice(fn.start, fn.end)];
-  if (fn.kind !== 'host')
-    for (const { name, isType } of fn.templateParameters) {
-      if (isType) continue;
+  if (fn.kind === 'host' || fn.templateParameters.length === 0) return parts[0];
+  for (const { name, type } of fn.parameters)
+    if (type.dependent) parts.push(`${name}=${program.handedFunctions(fn, name).map(({ id }) => id)}`);
+  for (const { name, isType } of fn.templateParameters)
+    if (!isType) {
       const targets = program.templateFunctions(fn, name).map(({ id }) => id);
-      parts.push(`${name}=${program.templateNumber(fn, name)}/${targets.join()}`);
+      parts.push(`${name}=${program.templateNumber(fn, name)}/${targets}`);
     }
   return parts.join('\u0000');
 }

@@ -109,6 +109,9 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
         type,
       };
     }
+    const [handed, ...more] =
+      binding?.kind === 'variable' ? handedFunctions(l, callee.name, binding.local, argNodes.length) : [];
+    if (handed !== undefined) return emitCall(l, callee.name, [], handed, null, argNodes, node, discarded, more);
     const isVariable = binding?.kind === 'variable' || binding?.kind === 'memory' || binding?.kind === 'alias';
     if (isVariable) return callMethod(l, functionNode, 'operator()', [], argNodes, node, discarded);
   } else return callMethod(l, callee.receiver, callee.name, callee.templateArguments, argNodes, node, discarded);
@@ -126,17 +129,26 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
   return emitCall(l, callee.name, callee.templateArguments, target, null, argNodes, node, discarded, others);
 }
 
-/** A call of a template parameter: the functions that it stands for, where all take what is handed over in one way. */
+/** A call of a template parameter: the functions that it stands for. */
 function boundFunctions(l: Lowering, callee: Callee, arity: number): readonly FunctionInfo[] {
   if (callee.full !== callee.name || !l.fn.templateParameters.some((p) => !p.isType && p.name === callee.name))
     return [];
-  const functions = l.program.templateFunctions(l.fn, callee.name);
-  const [first] = functions;
+  return alikeIn(l.program.templateFunctions(l.fn, callee.name), arity);
+}
+
+/** A call of a parameter whose type is a template's: the lambdas and functions that it is handed. */
+function handedFunctions(l: Lowering, name: string, local: Local, arity: number): readonly FunctionInfo[] {
+  const isParameter = local.type.dependent && l.fn.parameters.some((p) => p.name === name && p.type.dependent);
+  return isParameter ? alikeIn(l.program.handedFunctions(l.fn, name), arity) : [];
+}
+
+/** Functions where all take what they are handed in one way; else none. */
+function alikeIn(functions: readonly FunctionInfo[], arity: number): readonly FunctionInfo[] {
   const isAlike = functions.every(
     ({ parameters }) =>
       parameters.length === arity &&
       parameters.every(({ type }, index) => {
-        const other = first.parameters[index].type;
+        const other = functions[0].parameters[index].type;
         return type.isReference === other.isReference && (type.pointee === null) === (other.pointee === null);
       }),
   );

@@ -124,6 +124,10 @@ class ProgramOfFiles implements Program, Context {
     return this.instantiations.functionsOf(this.functionTable.all[fn.id], name);
   }
 
+  handedFunctions(fn: FunctionInfo, parameter: string): readonly FunctionInfo[] {
+    return this.instantiations.handedTo(this.functionTable.all[fn.id], parameter);
+  }
+
   evaluate(file: SourceFile, node: Node): number | null {
     return this.constants.evaluate(file, node);
   }

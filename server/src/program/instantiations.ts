@@ -1,9 +1,10 @@
-import { NONE, type Node } from '../syntax/ast';
+import { type Ast, NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import type { SourceFile } from '../syntax/source-file';
 import type { Expression, Where } from './constants';
 import type { Context } from './context';
 import type { FunctionRecord } from './functions';
+import { localAt, valuesOf } from './locals';
 import type { FunctionInfo } from './program';
 import { argumentNodes, enclosing, kindSet, namePath, unparenthesized } from './tree';
 
@@ -12,11 +13,13 @@ interface Mention {
   readonly file: SourceFile;
   readonly node: Node;
   readonly args: readonly Node[];
+  /** The call or launch that it is, or NONE. */
+  readonly call: Node;
 }
 
 /** Mentions looked at for one function, and functions that one parameter may stand for. */
 const MAX_MENTIONS = 256;
-const MAX_FUNCTIONS = 8;
+const MAX_FUNCTIONS = 32;
 
 const functionKinds = kindSet(Kind.function_definition);
 const nameKinds = kindSet(Kind.identifier, Kind.field_identifier, Kind.type_identifier);
@@ -33,6 +36,7 @@ export class Instantiations {
   private readonly inMacros = new Set<string>();
   private readonly numbers = new Map<string, number | null>();
   private readonly targets = new Map<string, readonly FunctionInfo[]>();
+  private readonly handed = new Map<string, readonly FunctionInfo[]>();
 
   constructor(private readonly context: Context) {}
 
@@ -71,6 +75,54 @@ export class Instantiations {
     }
     this.targets.set(key, [...found]);
     return [...found];
+  }
+
+  /** The device functions, lambdas among them, that a parameter is handed in all calls and launches; none as above. */
+  handedTo(fn: FunctionRecord, name: string): readonly FunctionInfo[] {
+    const key = `${fn.id}:${name}`;
+    const known = this.handed.get(key);
+    if (known !== undefined) return known;
+    this.handed.set(key, []);
+    const index = fn.parameters.findIndex((parameter) => parameter.name === name);
+    const mentions = index < 0 || this.inMacros.has(fn.name) ? [] : this.mentionsOf(fn.name);
+    const found = new Set<FunctionInfo>();
+    for (const { file, call } of mentions.length > MAX_MENTIONS ? [] : mentions) {
+      const args = call < 0 ? [] : argumentNodes(file.ast, file.ast.child(call, Field.arguments));
+      const meant = args[index] === undefined ? [] : this.functionsIn(file, args[index], 0);
+      for (const each of meant) found.add(each);
+      if (meant.length > 0 && found.size <= MAX_FUNCTIONS) continue;
+      found.clear();
+      break;
+    }
+    this.handed.set(key, [...found]);
+    return [...found];
+  }
+
+  /** What an argument is: a lambda, a variable that holds one, a function's name, what its function was handed itself. */
+  private functionsIn(file: SourceFile, node: Node, depth: number): readonly FunctionInfo[] {
+    const { ast } = file;
+    const inner = depth > 8 ? NONE : unparenthesized(ast, node);
+    if (inner < 0) return [];
+    if (ast.kinds[inner] === Kind.lambda_expression) {
+      const lambda = this.context.functionTable.at(file, inner);
+      return lambda === null ? [] : [lambda];
+    }
+    if (ast.kinds[inner] === Kind.call_expression) {
+      // std::move(f), std::forward<F>(f)
+      const args = argumentNodes(ast, ast.child(inner, Field.arguments));
+      const isPassedOn = /^(move|forward)$/.test(namePath(ast, ast.child(inner, Field.function))?.name ?? '');
+      return isPassedOn && args.length === 1 ? this.functionsIn(file, args[0], depth + 1) : [];
+    }
+    const path = namePath(ast, inner);
+    if (path === null) return [];
+    const found = path.qualifier === null && path.templateArguments < 0 ? localAt(ast, inner, path.name) : null;
+    if (found === null)
+      return this.functionsNamed({ ast, node: inner, where: { file, at: inner, bindings: null, loose: false } });
+    const values = valuesOf(found.locals, found.local);
+    if (found.local.kind !== 'parameter')
+      return values.length === 1 ? this.functionsIn(file, values[0], depth + 1) : [];
+    const around = this.functionAround(file, inner);
+    return around === null || values.length > 0 ? [] : this.handedTo(around, path.name);
   }
 
   private functionsNamed({ ast, node, where }: Expression): readonly FunctionInfo[] {
@@ -172,5 +224,16 @@ function mentionAt(file: SourceFile, node: Node): Mention | null {
     const isInside = host >= 0 && ast.kinds[ast.parents[host]] === Kind.template_instantiation;
     if (!isExplicit && !isInside) return null;
   }
-  return { file, node: top, args: argumentNodes(ast, list) };
+  return { file, node: top, args: argumentNodes(ast, list), call: callOf(ast, top) };
+}
+
+/** The call whose callee a node is; of a launch, `k<<<g, b>>>(a)`, the one with the kernel's arguments. */
+function callOf(ast: Ast, callee: Node): Node {
+  const isCallee = (node: Node): boolean =>
+    ast.parents[node] >= 0 &&
+    ast.kinds[ast.parents[node]] === Kind.call_expression &&
+    ast.fields[node] === Field.function;
+  if (!isCallee(callee)) return NONE;
+  const call = ast.parents[callee];
+  return isCallee(call) ? ast.parents[call] : call;
 }

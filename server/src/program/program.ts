@@ -150,6 +150,8 @@ export interface Program {
   templateNumber(fn: FunctionInfo, name: string): number | null;
   /** The device functions that a template parameter of a function stands for; none where that is not known of all. */
   templateFunctions(fn: FunctionInfo, name: string): readonly FunctionInfo[];
+  /** The device functions and lambdas that a parameter of a function is handed; none where that is not known of all. */
+  handedFunctions(fn: FunctionInfo, parameter: string): readonly FunctionInfo[];
   /** Integer value of a constant expression node, or null. */
   evaluate(file: SourceFile, node: Node): number | null;
 }
