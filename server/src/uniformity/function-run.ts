@@ -1092,9 +1092,8 @@ export class FunctionRun {
     if (slots.length === 0) return domain.undef();
     const isOne = objects.length === 1 && (slots.length > 1 || slots[0].overwritten || slots[0].split !== null);
     const before = isOne ? storedBefore(this, instr, objects[0]) : null;
-    if (before !== null) return before;
-    const value = this.seenBy(instr, this.either(`${instr.id}`, slots), slots);
-    if (domain.pattern(address) !== null && !domain.isConstant(value)) {
+    const value = before ?? this.seenBy(instr, this.either(`${instr.id}`, slots), slots);
+    if (before === null && domain.pattern(address) !== null && !domain.isConstant(value)) {
       const message = `\`${instr.name ?? objects[0].name}\` is another element of \`${objects[0].name}\` in each lane`;
       return domain.varying(Pattern.Data, this.why(instr, message, address.why), { parameters: parametersOf(address) });
     }
