@@ -75,3 +75,36 @@ void launches(int *p, int m, int n) {
     if (threadIdx.x < 4) p[1] = 1;                    //~ divergent
   });
 }
+
+// Objects that can be called are handed over like lambdas.
+struct Odd {
+  __device__ int operator()(int x) const {
+    if (x & 1) return 3;                              //~ divergent every-warp mask=0xaaaaaaaa
+    return 4;
+  }
+};
+struct Above {
+  int limit;
+  __device__ int operator()(int x) const {
+    if (limit > 7) return 0;                          //~ grid
+    return x > limit;
+  }
+};
+struct NeverHanded {
+  __device__ int operator()(int x) const {
+    if (threadIdx.x & 1) return 3;                    //~ divergent every-warp
+    return 4;
+  }
+};
+template <class F> __global__ void asks(int *p, F f) {
+  if (f(threadIdx.x) > 3) p[0] = 1;                   //~ divergent
+}
+template <class F> __global__ void asksOne(int *p, int n, F f) {
+  if (f(n) > 3) p[0] = 1;                             //~ grid
+}
+void objects(int *p, int n) {
+  asks<<<1, 64>>>(p, Odd());
+  asks<<<1, 64>>>(p, Above{n});
+  Above above = {n};
+  asksOne<<<1, 64>>>(p, n, above);
+}

@@ -111,7 +111,11 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
     }
     const [handed, ...more] =
       binding?.kind === 'variable' ? handedFunctions(l, callee.name, binding.local, argNodes.length) : [];
-    if (handed !== undefined) return emitCall(l, callee.name, [], handed, null, argNodes, node, discarded, more);
+    if (handed !== undefined) {
+      const place = placeOf(l, functionNode);
+      const receiver = handed.owner === null ? null : { value: readPlace(l, place, functionNode), place };
+      return emitCall(l, callee.name, [], handed, receiver, argNodes, node, discarded, more);
+    }
     const isVariable = binding?.kind === 'variable' || binding?.kind === 'memory' || binding?.kind === 'alias';
     if (isVariable) return callMethod(l, functionNode, 'operator()', [], argNodes, node, discarded);
   } else return callMethod(l, callee.receiver, callee.name, callee.templateArguments, argNodes, node, discarded);
@@ -145,8 +149,9 @@ function handedFunctions(l: Lowering, name: string, local: Local, arity: number)
 /** Functions where all take what they are handed in one way; else none. */
 function alikeIn(functions: readonly FunctionInfo[], arity: number): readonly FunctionInfo[] {
   const isAlike = functions.every(
-    ({ parameters }) =>
+    ({ parameters, owner }) =>
       parameters.length === arity &&
+      (owner === null) === (functions[0].owner === null) &&
       parameters.every(({ type }, index) => {
         const other = functions[0].parameters[index].type;
         return type.isReference === other.isReference && (type.pointee === null) === (other.pointee === null);

@@ -98,7 +98,7 @@ export class Instantiations {
     return [...found];
   }
 
-  /** What an argument is: a lambda, a variable that holds one, a function's name, what its function was handed itself. */
+  /** What an argument is: a lambda, an object that can be called, a variable of one, a function, what came in itself. */
   private functionsIn(file: SourceFile, node: Node, depth: number): readonly FunctionInfo[] {
     const { ast } = file;
     const inner = depth > 8 ? NONE : unparenthesized(ast, node);
@@ -110,19 +110,32 @@ export class Instantiations {
     if (ast.kinds[inner] === Kind.call_expression) {
       // std::move(f), std::forward<F>(f)
       const args = argumentNodes(ast, ast.child(inner, Field.arguments));
-      const isPassedOn = /^(move|forward)$/.test(namePath(ast, ast.child(inner, Field.function))?.name ?? '');
-      return isPassedOn && args.length === 1 ? this.functionsIn(file, args[0], depth + 1) : [];
+      const callee = namePath(ast, ast.child(inner, Field.function))?.name ?? '';
+      const isPassedOn = /^(move|forward)$/.test(callee) && args.length === 1;
+      return isPassedOn ? this.functionsIn(file, args[0], depth + 1) : this.callOperator(callee);
     }
+    if (ast.kinds[inner] === Kind.compound_literal_expression)
+      return this.callOperator(namePath(ast, ast.child(inner, Field.type))?.name ?? '');
     const path = namePath(ast, inner);
     if (path === null) return [];
     const found = path.qualifier === null && path.templateArguments < 0 ? localAt(ast, inner, path.name) : null;
     if (found === null)
       return this.functionsNamed({ ast, node: inner, where: { file, at: inner, bindings: null, loose: false } });
     const values = valuesOf(found.locals, found.local);
-    if (found.local.kind !== 'parameter')
+    if (found.local.kind !== 'parameter') {
+      const { typeNode, declarator, host } = found.local;
+      const type = this.context.types.typeOf(file, typeNode, declarator, host);
+      if (type.aggregate !== null && type.pointee === null) return this.callOperator(type.aggregate);
       return values.length === 1 ? this.functionsIn(file, values[0], depth + 1) : [];
+    }
     const around = this.functionAround(file, inner);
     return around === null || values.length > 0 ? [] : this.handedTo(around, path.name);
+  }
+
+  /** What calling an object of a class calls: `Add()`, `Scale{2}`. */
+  private callOperator(owner: string): readonly FunctionInfo[] {
+    const named = this.context.functionTable.named('operator()').filter((each) => each.owner === owner);
+    return named.length === 1 && named[0].kind === 'device' ? named : [];
   }
 
   private functionsNamed({ ast, node, where }: Expression): readonly FunctionInfo[] {
