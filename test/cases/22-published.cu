@@ -317,3 +317,19 @@ __global__ void boundOfTheData(int *p, const int *q) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) p[i] = 1;                                //~ divergent boundary
 }
+__device__ void ping(int *s, int n);
+__device__ void pong(int *s, int n) {
+  __syncthreads();
+  if (n > 0) ping(s, n - 1);                          //~ any
+}
+__device__ void ping(int *s, int n) {
+  __syncthreads();
+  if (n > 0) pong(s, n - 1);                          //~ any
+}
+__global__ void barriersInCircles(int *p, const int *q, int m) {
+  __shared__ int s[8];
+  if (threadIdx.x < 8) s[threadIdx.x] = q[threadIdx.x];   //~ any
+  __syncthreads();
+  ping(s, m);
+  if (s[0] > 3) p[threadIdx.x] = 1;                   //~ warp
+}

@@ -89,11 +89,13 @@ class Ways {
   }
 
   /** Do all threads that call a function with barriers inside come to them together, whatever its branches do? */
-  callsMeet(flowOf: FlowOf): boolean {
+  callsMeet(flowOf: FlowOf, seen = new Set<number>()): boolean {
     for (const target of this.effects.barriersInside.values()) {
+      if (seen.has(target)) continue;
+      seen.add(target);
       const flow = flowOf(target);
       const ways = new Ways(flow, buildGraph(flow.blocks, flow.entry, flow.exit), sharedEffects(flow, flowOf, false));
-      if (!ways.areLoopsPlain || !ways.callsMeet(flowOf)) return false;
+      if (!ways.areLoopsPlain || !ways.callsMeet(flowOf, seen)) return false;
       for (const block of ways.graph.order) {
         if (ways.graph.successors[block].length < 2) continue;
         const { meetings, ends } = ways.meetingsBehind(block);

@@ -55,6 +55,7 @@ export function sharedEffects(
   const barriers = new Set<InstrId>();
   const barriersInside = new Map<InstrId, number>();
   const untimed = new Set<string>();
+  let hasUnseen = false;
   const points = (id: InstrId, isAddress: boolean): Set<string> => pointsTo(flow, id, isKernel, isAddress);
   const add = (id: InstrId, touched: Touched): void => {
     if (touched.size > 0) writes.set(id, touched);
@@ -70,8 +71,7 @@ export function sharedEffects(
         add(instr.id, points(instr.args[0], true));
       else if (!READS.test(instr.callee))
         for (const id of handedOn(flow, instr)) for (const object of points(id, false)) untimed.add(object);
-      // (A function that is not seen knows the objects outside functions, and what lies at the start of dynamic memory.)
-      if (effectOf(instr.callee) === null) for (const object of inReachOfAll(flow)) untimed.add(object);
+      hasUnseen ||= effectOf(instr.callee) === null;
     } else if (instr.op === 'call') {
       const inside = instr.alternatives === undefined ? insideOf(instr.target, flowOf, known) : null;
       if (inside === null) {
@@ -84,6 +84,8 @@ export function sharedEffects(
       add(instr.id, seen(inside.all));
     }
   }
+  // A function that is not seen knows the objects outside functions, and where dynamic memory begins.
+  if (hasUnseen) for (const object of inReachOfAll(flow)) untimed.add(object);
   const all = new Set([...writes.values()].flatMap((each) => [...each]));
   // `*p = v` is no store where the callee uses `p` as one cell.
   flow.outs.forEach((id, index) => {
