@@ -3,6 +3,7 @@ import type { FunctionCost, SiteCost } from './cost/cost';
 import { CostModel } from './cost/function-cost';
 import { toSlots, ZERO } from './cost/slots';
 import type { FunctionFlow, Site } from './flow/ir';
+import { targetsOf } from './flow/operands';
 import type { BlockShapeFact, FunctionInfo, Program } from './program/program';
 import { AnalysisCache, Judged } from './reuse';
 import type { SourceFile, SyntaxNote } from './syntax/source-file';
@@ -98,7 +99,7 @@ function judgeAll(
     const { flow } = engine.prepare(verdicts.function);
     flows.set(verdicts.function, flow);
     out.push(new Judged(verdicts, () => priceOf(costs, flow, verdicts)));
-    for (const callee of verdicts.calls.values()) collect(callee);
+    for (const callee of [...verdicts.calls.values(), ...verdicts.alternatives]) collect(callee);
   };
   for (const shape of shapes) collect(engine.analyse(fn, shape, launchContext(shape)));
   return out;
@@ -178,7 +179,7 @@ function calleesOf(fn: FunctionInfo, engine: Engine): number[] {
   const targets = new Set<number>();
   try {
     for (const instr of engine.prepare(fn).flow.instructions)
-      if (instr.op === 'call' && instr.target >= 0) targets.add(instr.target);
+      for (const target of targetsOf(instr)) targets.add(target);
   } catch {
     // A fault of ours on odd code is told where the function is analysed.
   }

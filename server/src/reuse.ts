@@ -47,7 +47,7 @@ export class AnalysisCache implements FlowStore {
   begin(program: Program, options: string): void {
     if (program === this.program) return;
     const outside = outsideOfBodies(program, options);
-    const texts = program.functions.map(textOf);
+    const texts = program.functions.map((fn) => textOf(fn, program));
     if (outside !== this.outside || texts.length !== this.texts.length) {
       this.flows.clear();
       this.roots.clear();
@@ -87,8 +87,18 @@ export class AnalysisCache implements FlowStore {
   }
 }
 
-function textOf(fn: FunctionInfo): string {
-  return fn.file.text.slice(fn.start, fn.end);
+/** A function's text, and what other functions (those that launch or call it) make of its template parameters. */
+function textOf(fn: FunctionInfo, program: Program): string {
+  const parts = [fn.file.text.slice(fn.start, fn.end)];
+  if (fn.kind === 'host' || fn.templateParameters.length === 0) return parts[0];
+  for (const { name, type } of fn.parameters)
+    if (type.dependent) parts.push(`${name}=${program.handedFunctions(fn, name).map(({ id }) => id)}`);
+  for (const { name, isType } of fn.templateParameters)
+    if (!isType) {
+      const targets = program.templateFunctions(fn, name).map(({ id }) => id);
+      parts.push(`${name}=${program.templateNumber(fn, name)}/${targets}`);
+    }
+  return parts.join('\u0000');
 }
 
 function outsideOfBodies(program: Program, options: string): string {
@@ -135,6 +145,7 @@ function move(
   const { context } = verdicts;
   const caller = context.caller === null ? null : program.functions[context.caller.id];
   const calls = new Map<number, FunctionVerdicts>();
+  const alternatives: FunctionVerdicts[] = [];
   const result: FunctionVerdicts = {
     ...verdicts,
     function: fn,
@@ -153,9 +164,11 @@ function move(
           },
     sites: verdicts.sites.map((site) => moveSite(site, program)),
     calls,
+    alternatives,
   };
   moved.set(verdicts, result);
   for (const [id, callee] of verdicts.calls) calls.set(id, move(callee, program, moved));
+  for (const callee of verdicts.alternatives) alternatives.push(move(callee, program, moved));
   return result;
 }
 

@@ -32,22 +32,11 @@ const results: { readonly conditions: readonly Recorded[] } = JSON.parse(
 
 /** Answers that fall short, by kernel, and what is said instead: extents and masks less exact, scopes narrower. */
 const SHORT: Readonly<Record<string, string>> = {
-  throughPointer: 'divergent boundary', // a store through a pointer to a local is not an assignment
-  dominatedByExit: 'divergent boundary', // i < n says nothing of i < n + 5
-  dominatedByEquality: 'divergent data-dependent', // v == n is not put in v's place
-  // What a barrier made common to the block is still only known to be the warp's.
-  published: 'warp',
-  publishedElement: 'warp',
-  publishedLoopBound: 'warp',
-  lastBlockToFinish: 'warp',
-  blockReduction: 'warp',
   // Every warp splits, but that is not shown.
   lanePlusArgument: 'divergent some-warps',
   interleavedStride: 'divergent some-warps',
   switchFallsThrough: 'divergent some-warps',
-  shortCircuitEffect: 'divergent some-warps',
   recursion: 'divergent data-dependent',
-  elementOfArm: 'divergent some-warps',
   counterAfterLoopOfLane: 'divergent some-warps',
   counterAfterBreakOfLane: 'divergent some-warps',
   skippedByLane: 'divergent data-dependent',

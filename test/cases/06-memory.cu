@@ -157,3 +157,17 @@ __global__ void vectorLoads(int *p, const float4 *q, int n) {
   if (q[n].x > 0) p[0] = 5;                           //~ uniform
   if (q[threadIdx.x].x > 0) p[0] = 6;                 //~ divergent data-dependent
 }
+
+// One of two pointers is written through, by whichever name.
+__global__ void oneOfTwoParametersIsWritten(int *p, int *q, int n) {
+  int *either = n > 3 ? p : q;
+  either[threadIdx.x] = 1;
+  if (p[n] > 3) p[threadIdx.x] = 1;                   //~ warp
+  if (q[n] > 3) p[threadIdx.x] = 1;                   //~ warp
+}
+__global__ void oneOfTwoParametersIsRead(int *p, const int *__restrict__ q, const int *__restrict__ r, int n) {
+  const int *either = n > 3 ? q : r;
+  if (either[n] > 3) p[threadIdx.x] = 1;              //~ grid
+  const int *other = n > 3 ? q : p;
+  if (other[n] > 3) p[threadIdx.x] = 1;               //~ warp
+}

@@ -150,3 +150,16 @@ __global__ void memberOfAllObjects(const Packet<float> *in, float *o, const Shar
   for (int k = 0; k < r.n; k++) o[k] = 2;             //~ grid
   if (threadIdx.x < r.n) o[0] = 3;                    //~ divergent one-per-block mask=0xf
 }
+
+// A sequence between parentheses that begins with an assignment.
+__global__ void sequences(int *p, int n) {
+  int v = 0, w = 0;
+  p[0] = (v = threadIdx.x, n);
+  if (v > 3) p[1] = 1;                                //~ divergent
+  p[0] = (v = 3, w = threadIdx.x & 1, n);
+  if (v > 3) p[1] = 1;                                //~ grid
+  if (w) p[1] = 1;                                    //~ divergent every-warp mask=0xaaaaaaaa
+  if ((v = threadIdx.x & 3, v == 2)) p[2] = 2;        //~ divergent every-warp mask=0x44444444
+  int x = (v = 2, v + 1);
+  if (x == 3) p[2] = 2;                               //~ grid
+}

@@ -196,3 +196,36 @@ __global__ void doublingStride(int *s) {
       __syncthreads();
     }
 }
+
+// One lane of one warp: no other warp of the block splits.
+__global__ void oneLaneOfOneWarp(int *p) {
+  int warp = threadIdx.x / 32;
+  if (warp == 0 && elect_one_sync()) p[0] = 1;        //~ divergent one-per-block
+  if (elect_one_sync() && (threadIdx.x >> 5) == 2) p[0] = 1;   //~ divergent one-per-block
+  if (threadIdx.x < 32 && elect_one_sync()) p[0] = 1; //~ divergent one-per-block
+  const bool leads = warp == 1 && elect_one_sync();
+  if (leads) p[0] = 1;                                //~ divergent one-per-block
+  if (!leads) p[1] = 1;                               //~ divergent one-per-block
+  int same = __shfl_sync(0xffffffff, threadIdx.x / 32, 0);
+  if (same == 0 && elect_one_sync()) p[0] = 1;        //~ divergent one-per-block
+}
+__global__ void oneLaneOfSeveralWarps(int *p, int n) {
+  int warp = threadIdx.x / 32;
+  bool elected = elect_one_sync();
+  if (elected) p[0] = 1;                              //~ divergent every-warp
+  if (warp < 2 && elect_one_sync()) p[0] = 1;         //~ divergent some-warps
+  if (warp == 0 || elect_one_sync()) p[0] = 1;        //~ divergent some-warps
+  if (warp != 0 && elect_one_sync()) p[0] = 1;        //~ divergent some-warps
+  if (warp == n && elected) p[0] = 1;                 //~ divergent some-warps
+  if (warp == 0 && p[threadIdx.x] > 3) p[0] = 1;      //~ divergent data-dependent
+}
+// What whole warps choose, is known warp by warp.
+__global__ void chosenByWarp(int *p, int n) {
+  int limit = 64;
+  if (threadIdx.x < 32) limit = 7;                    //~ warp
+  if (threadIdx.x < limit) p[0] = 1;                  //~ divergent one-per-block mask=0x0000007f
+  int other = n;
+  if (threadIdx.x < 32) other = n + 1;                //~ warp
+  if (other > n) p[0] = 1;                            //~ warp
+  if (other > 5) p[0] = 1;                            //~ warp
+}

@@ -162,3 +162,63 @@ void launch(int *p) {
   strideOfAKnownBlock<<<4, 256>>>(p);
   strideOfAnOddBlock<<<4, 160>>>(p);
 }
+
+// What an earlier test says of how far two numbers lie apart, or that they are equal.
+__global__ void distances(int *p, const int *in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;                                 //~ divergent boundary
+  if (i < n + 5) p[i] = 1;                            //~ uniform
+  if (i - 2 < n) p[i] = 1;                            //~ uniform
+  if (n > i - 1) p[i] = 1;                            //~ uniform
+  if (i < n - 5) p[i] = 1;                            //~ divergent boundary
+  if (i + 1 < n) p[i] = 1;                            //~ divergent boundary
+  if (i + 1 <= n) p[i] = 1;                           //~ uniform
+  if (i + 1 > n) p[i] = 1;                            //~ uniform
+}
+__global__ void unsignedDistances(int *p, unsigned n) {
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;                                 //~ divergent boundary
+  if (i < n + 5) p[i] = 1;                            //~ divergent
+}
+__global__ void equalToWhatAllShare(int *p, const int *in, const float *x, int n) {
+  int v = in[threadIdx.x];
+  if (v == n) {                                       //~ divergent data-dependent
+    if (v > 20) p[0] = 1;                             //~ grid
+    if (v + threadIdx.x > 20) p[0] = 1;               //~ divergent
+    if (in[v] > 20) p[0] = 1;                         //~ uniform
+  } else {
+    if (v > 20) p[0] = 1;                             //~ divergent data-dependent
+  }
+  if (v != n) return;                                 //~ divergent data-dependent
+  if (v & 1) p[0] = 1;                                //~ grid
+}
+__global__ void equalToAnother(int *p, const int *in, const float *x, int n) {
+  int v = in[threadIdx.x];
+  int w = in[threadIdx.x + n];
+  if (v == w) {                                       //~ divergent data-dependent
+    if (v > 20) p[0] = 1;                             //~ divergent data-dependent
+  }
+  float f = x[threadIdx.x];
+  if (f == n) {                                       //~ divergent data-dependent
+    if (1 / f > 20) p[0] = 1;                         //~ divergent data-dependent
+  }
+  for (int k = 0; k < n; k++) {                       //~ grid
+    if (v == k) break;                                //~ divergent data-dependent
+    if (v > 20) p[0] = 1;                             //~ divergent data-dependent
+  }
+  while (v != n) {                                    //~ divergent data-dependent
+    v = in[v];
+    if (v > 20) p[0] = 1;                             //~ divergent data-dependent
+  }
+  if (v > 20) p[0] = 1;                               //~ grid
+}
+__global__ void oneThread(int *p, int *q) {
+  if (threadIdx.x == 0) {                             //~ divergent one-per-block
+    q[1] = 7;
+    if (q[threadIdx.x] > 3) p[0] = 1;                 //~ block
+    if (q[0] > 3) p[0] = 1;                           //~ block
+  }
+  if (threadIdx.x % 32 == 0) {                        //~ divergent every-warp
+    if (q[0] > 3) p[0] = 1;                           //~ warp
+  }
+}

@@ -90,6 +90,7 @@ function uniformVerdicts(fn: FunctionInfo, flow: FunctionFlow): FunctionVerdicts
     unreachable: new Set(),
     trips: [],
     calls: new Map(),
+    alternatives: [],
     truncated: null,
   };
 }

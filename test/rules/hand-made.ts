@@ -132,6 +132,7 @@ export async function handMade(source: string, specs: readonly BranchSpec[]): Pr
     unreachable: new Set(),
     trips: [],
     calls: new Map(),
+    alternatives: [],
     truncated: null,
   } as FunctionVerdicts;
   const functionCost: FunctionCost = {

@@ -25,6 +25,28 @@ __global__ void k(int n) {
     );
   });
 
+  it('are named where their word is not known, with the words that there are', async () => {
+    const { notes } = await parse(`// divergence: expcted, the tail only
+__global__ void k(int n) {
+  if (n) {} // divergence: block(0)
+  // divergence:
+  // divergence: expected
+  // divergence: off-by-one
+  // divergence: on
+  // divergence: du/dx + dv/dy of the velocity
+}`);
+    const words = 'there are expected, mostly-uniform, off, on and block(x, y, z)';
+    assert.deepEqual(
+      notes.map(({ kind, line, message }) => [kind, line, message]),
+      [
+        ['parse-error', 1, `\`divergence: expcted\` is not understood; ${words}`],
+        ['parse-error', 3, `\`divergence: block(0)\` is not understood; ${words}`],
+        ['parse-error', 4, `nothing follows \`divergence:\`; ${words}`],
+        ['parse-error', 6, `\`divergence: off-by-one\` is not understood; ${words}`],
+      ],
+    );
+  });
+
   it('are not looked for in strings', async () => {
     assert.deepEqual((await parse('const char* s = "// divergence: off";')).comments, []);
   });

@@ -86,7 +86,7 @@ function analyseProgram(program: Program): Analysis {
         judgement: verdict.judgement,
       });
     }
-    for (const callee of verdicts.calls.values()) collect(callee);
+    for (const callee of [...verdicts.calls.values(), ...verdicts.alternatives]) collect(callee);
   };
   for (const fn of program.functions) {
     if (fn.kind !== 'kernel') continue;

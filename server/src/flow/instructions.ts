@@ -60,6 +60,7 @@ class Call extends Common {
   receiver: unknown = undefined;
   templateArguments: unknown = undefined;
   target: unknown = undefined;
+  alternatives: unknown = undefined;
   writable: unknown = undefined;
   unused: unknown = undefined;
   call: unknown = undefined;
@@ -197,6 +198,7 @@ function made(
       call.receiver = given.receiver;
       call.templateArguments = given.templateArguments;
       call.target = given.target;
+      call.alternatives = given.alternatives;
       call.writable = given.writable;
       call.unused = given.unused;
       return call;

@@ -45,8 +45,6 @@ const STOPS = new Set([
 ]);
 const CASTS = new Set(['static_cast', 'reinterpret_cast', 'const_cast', 'dynamic_cast', 'bit_cast', '__bit_cast']);
 const MADE_VECTOR = /^make_(u?(?:char|short|int|long|longlong)|float|double|half|bfloat16)([1-4])$/;
-/** Calls that use an array's address only to read or write the element named: the array does not escape through them. */
-const ELEMENT_ACCESS = /^(atomic\w+|__ld\w+|__st\w+|__builtin_assume_aligned|__cvta\w*|printf)$/;
 
 interface Callee {
   readonly name: string;
@@ -112,20 +110,55 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
         type,
       };
     }
+    const [handed, ...more] =
+      binding?.kind === 'variable' ? handedFunctions(l, callee.name, binding.local, argNodes.length) : [];
+    if (handed !== undefined) {
+      const place = placeOf(l, functionNode);
+      const receiver = handed.owner === null ? null : { value: readPlace(l, place, functionNode), place };
+      return emitCall(l, callee.name, [], handed, receiver, argNodes, node, discarded, more);
+    }
     const isVariable = binding?.kind === 'variable' || binding?.kind === 'memory' || binding?.kind === 'alias';
     if (isVariable) return callMethod(l, functionNode, 'operator()', [], argNodes, node, discarded);
   } else return callMethod(l, callee.receiver, callee.name, callee.templateArguments, argNodes, node, discarded);
 
   const expanded = expandedCall(l, callee, argNodes, node, discarded);
   if (expanded !== null) return expanded;
-  const target = resolve(l, callee, argNodes);
+  const [bound, ...others] = boundFunctions(l, callee, argNodes.length);
+  const target = bound ?? resolve(l, callee, argNodes);
   if (target === null && GROUP_FUNCTIONS.has(callee.name) && argNodes.length > 0 && isGroup(l, argNodes[0]))
     return callMethod(l, argNodes[0], callee.name, callee.templateArguments, argNodes.slice(1), node, discarded);
   if (target === null) {
     const type = typeConstructed(l, callee, node);
     if (type !== null) return construct(l, type, argNodes, node);
   }
-  return emitCall(l, callee.name, callee.templateArguments, target, null, argNodes, node, discarded);
+  return emitCall(l, callee.name, callee.templateArguments, target, null, argNodes, node, discarded, others);
+}
+
+/** A call of a template parameter: the functions that it stands for. */
+function boundFunctions(l: Lowering, callee: Callee, arity: number): readonly FunctionInfo[] {
+  if (callee.full !== callee.name || !l.fn.templateParameters.some((p) => !p.isType && p.name === callee.name))
+    return [];
+  return alikeIn(l.program.templateFunctions(l.fn, callee.name), arity);
+}
+
+/** A call of a parameter whose type is a template's: the lambdas and functions that it is handed. */
+function handedFunctions(l: Lowering, name: string, local: Local, arity: number): readonly FunctionInfo[] {
+  const isParameter = local.type.dependent && l.fn.parameters.some((p) => p.name === name && p.type.dependent);
+  return isParameter ? alikeIn(l.program.handedFunctions(l.fn, name), arity) : [];
+}
+
+/** Functions where all take what they are handed in one way; else none. */
+function alikeIn(functions: readonly FunctionInfo[], arity: number): readonly FunctionInfo[] {
+  const isAlike = functions.every(
+    ({ parameters, owner }) =>
+      parameters.length === arity &&
+      (owner === null) === (functions[0].owner === null) &&
+      parameters.every(({ type }, index) => {
+        const other = functions[0].parameters[index].type;
+        return type.isReference === other.isReference && (type.pointee === null) === (other.pointee === null);
+      }),
+  );
+  return isAlike ? functions : [];
 }
 
 /** Functions of cooperative groups that take the group as their first argument: `cg::reduce(tile, v, …)`. */
@@ -361,6 +394,7 @@ export function emitCall(
   argNodes: readonly Node[],
   node: Node,
   unused: boolean,
+  alternatives: readonly FunctionInfo[] = [],
 ): Typed {
   const { ast } = l;
   const args: Typed[] = [];
@@ -394,7 +428,6 @@ export function emitCall(
     }
     places.push(place);
   });
-  if (args.length > 0 && !ELEMENT_ACCESS.test(callee)) for (const arg of args) markEscape(l, arg.id);
   const group = groupType(callee, templates);
   let type =
     target !== null
@@ -420,6 +453,7 @@ export function emitCall(
         (target?.owner != null && !target.isStatic && l.thisLocal !== null ? l.read(l.thisLocal, node) : null),
       templateArguments: templates,
       target: target?.id ?? -1,
+      ...(alternatives.length > 0 ? { alternatives: alternatives.map((each) => each.id) } : {}),
       writable: places.map((p) => p !== null),
       unused: unused || isVoid,
     },
@@ -455,21 +489,6 @@ export function emitCall(
 function bareName(callee: string): string {
   const dot = callee.lastIndexOf('.');
   return dot < 0 ? lastName(callee) : callee.slice(dot + 1);
-}
-
-/** An array whose address is handed to a call that may write it. */
-function markEscape(l: Lowering, id: InstrId): void {
-  let at = id;
-  for (let i = 0; i < 32; i++) {
-    const instr = l.builder.instructions[at];
-    if (instr.op === 'address') {
-      instr.object.escapes = true;
-      return;
-    }
-    if (instr.op === 'offset') at = instr.base;
-    else if (instr.op === 'field' || instr.op === 'cast') at = instr.operand;
-    else return;
-  }
 }
 
 interface LambdaParts {

@@ -18,7 +18,7 @@ import {
 import type { InstrId, MemorySpace } from './ir';
 import { parseCharacter, parseNumber } from './literals';
 import { callOperator, callUnknown, knownType, lowerCall, placeOfLambdaCall } from './lower-calls';
-import { addSite, labelBlock, lowerArms, unparenthesized } from './lower-statements';
+import { addSite, isMisreadSequence, labelBlock, lowerArms, unparenthesized } from './lower-statements';
 import { overloadedOperator } from './operators';
 import { isFirstElement } from './prescan';
 
@@ -71,9 +71,8 @@ function fit(value: number, type: TypeInfo): number {
 function lowerKind(l: Lowering, node: Node, discarded: boolean): Typed {
   const { ast } = l;
   switch (ast.kinds[node]) {
-    case Kind.parenthesized_expression: {
-      return lowerExpression(l, unparenthesized(l, node), discarded);
-    }
+    case Kind.parenthesized_expression:
+      return lowerSequence(l, node, discarded) ?? lowerExpression(l, unparenthesized(l, node), discarded);
     case Kind.number_literal: {
       const { value, type } = parseNumber(ast.textOf(node));
       if (Number.isNaN(value))
@@ -160,6 +159,20 @@ function lowerKind(l: Lowering, node: Node, discarded: boolean): Typed {
   }
 }
 
+/** `(v = 1, n)`, which the grammar misreads between parentheses: without them it does not. Null: it was read right. */
+function lowerSequence(l: Lowering, node: Node, discarded: boolean): Typed | null {
+  if (!isMisreadSequence(l, node)) return null;
+  const { ast } = l;
+  const text = ast.text.slice(ast.starts[node] + 1, ast.ends[node] - 1);
+  const at = l.text.pinned === null ? { shift: ast.starts[node] + 1 + l.text.shift } : { pinned: l.text.pinned };
+  const value = l.inPiece(`${text};`, 'statements', at, (root) => {
+    const statement = l.ast.firstChildren[root];
+    const isOne = statement >= 0 && l.ast.kinds[statement] === Kind.expression_statement;
+    return isOne ? lowerExpression(l, l.ast.firstChildren[statement], discarded) : null;
+  });
+  return value ?? unknown(l, node);
+}
+
 /** An ERROR node or an unexpected kind: lower what is inside, so that its conditions are seen; the value is unknown. */
 function lowerUnknownKind(l: Lowering, node: Node): Typed {
   const { ast } = l;
@@ -225,6 +238,11 @@ function lowerName(l: Lowering, node: Node): Typed {
   }
   if (WARP_SIZE_NAMES.test(name)) return { id: l.constant(32, Types.int.scalar, node), type: Types.int };
   const isType = l.fn.templateParameters.find((p) => p.name === name);
+  const agreed = isType === undefined || isType.isType ? null : l.program.templateNumber(l.fn, name);
+  if (agreed !== null) {
+    const type = constantType(agreed);
+    return { id: l.constant(agreed, type.scalar, node), type };
+  }
   const type = isType === undefined || isType.isType ? Types.other : Types.int;
   return { id: l.emit({ op: 'symbol', symbol: collapse(full) }, type.scalar, node), type };
 }

@@ -261,8 +261,18 @@ function openCondition(l: Lowering, clause: Node): Node {
 
 export function unparenthesized(l: Lowering, node: Node): Node {
   let inner = node;
-  while (inner >= 0 && l.ast.kinds[inner] === Kind.parenthesized_expression) inner = firstRealChild(l, inner);
+  while (inner >= 0 && l.ast.kinds[inner] === Kind.parenthesized_expression && !isMisreadSequence(l, inner))
+    inner = firstRealChild(l, inner);
   return inner;
+}
+
+/** `(v = 1, n)`: an assignment that begins a sequence between parentheses loses what it assigns to an error node. */
+export function isMisreadSequence(l: Lowering, parenthesized: Node): boolean {
+  const { ast } = l;
+  const inner = firstRealChild(l, parenthesized);
+  if (inner < 0 || (ast.kinds[inner] !== Kind.assignment_expression && ast.kinds[inner] !== Kind.comma_expression))
+    return false;
+  return ast.children(inner).some((child) => ast.kinds[child] === Kind.ERROR);
 }
 
 function firstRealChild(l: Lowering, node: Node): Node {

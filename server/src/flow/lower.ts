@@ -1,6 +1,7 @@
 import type { FunctionInfo, Program, TypeInfo } from '../program/program';
 import { Kind } from '../syntax/kinds';
 import { type Local, Lowering, type NameUses, Types } from './context';
+import { markEscapes } from './escapes';
 import { buildGraph, findLoops } from './graph';
 import type { FunctionFlow, InstrId, Region } from './ir';
 import { convert, lowerExpression } from './lower-expressions';
@@ -38,6 +39,7 @@ export function lowerFunction(program: Program, fn: FunctionInfo): FunctionFlow 
   const region = l.builder.result();
 
   const { find, blocks } = l.builder;
+  markEscapes(l.builder.instructions);
   const graph = buildGraph(blocks, 0, exit);
   const loops = findLoops(graph, blocks, l.siteOfHeader);
   numberLoops(region, new Map(loops.map((loop) => [loop.header, loop.id])));

@@ -31,3 +31,9 @@ export function operandsOf(instr: Instr): readonly InstrId[] {
       return [];
   }
 }
+
+/** The functions of the program that an instruction may call. */
+export function targetsOf(instr: Instr): readonly number[] {
+  if (instr.op !== 'call' || instr.target < 0) return [];
+  return instr.alternatives === undefined ? [instr.target] : [instr.target, ...instr.alternatives];
+}

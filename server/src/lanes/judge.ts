@@ -3,7 +3,7 @@ import { scopeOf } from './linear';
 import { truth } from './logic';
 import { isConstant, type Space } from './space';
 import type { Value, Varying, Vector } from './value';
-import { Assume, INT, Pattern, type Scope } from './value';
+import { Assume, INT, Pattern, Scope } from './value';
 
 /** What a condition does to the warps that reach it (report.md: Uniformity, Extent, Masks). */
 export function judge(space: Space, cond: Value, active: Active): Judgement {
@@ -11,7 +11,10 @@ export function judge(space: Space, cond: Value, active: Active): Judgement {
   const { lanes } = c;
   if (lanes === null) {
     const known = isConstant(c) ? c.base.constant !== 0 : null;
-    return uniform(space, scopeName(scopeOf(c.base)), known, active, c.assume, known);
+    const scope = scopeOf(c.base);
+    // One thread of a block agrees with all others that are there.
+    const isAlone = scope === Scope.Warp && active.within !== null && crowdOf(space, active).perBlock <= 1;
+    return uniform(space, isAlone ? 'block' : scopeName(scope), known, active, c.assume, known);
   }
   if (lanes.kind === 'known') return judgeVector(space, lanes.offsets, active, c.assume);
   return judgeVarying(space, lanes, active, c.assume);

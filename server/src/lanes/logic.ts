@@ -224,6 +224,7 @@ function unknown(space: Space, a: Value, b: Value, assume: number): Value {
     // What the mask leaves: a guard on one warp's lanes splits no other warp.
     const left = space.vectors.info(upper).pattern;
     if (settled && pattern > Pattern.Boundary) pattern = Math.max(left ?? Pattern.Boundary, Pattern.Boundary);
+    else if (pattern > Pattern.OnePerBlock && isInOneWarp(space, upper)) pattern = Pattern.OnePerBlock;
   }
   for (const side of [x, y]) {
     // True in one lane of the few warps that `side` splits: no other warp splits.
@@ -253,6 +254,11 @@ function unknown(space: Space, a: Value, b: Value, assume: number): Value {
   });
 }
 
+/** Of the several warps of a block, can it hold in one alone? */
+function isInOneWarp(space: Space, upper: Vector): boolean {
+  return space.vectors.warps > 1 && space.vectors.info(upper).masks.filter((bits) => bits !== 0).length === 1;
+}
+
 function maskOf(b: Value): Vector | null {
   if (b.lanes === null) return null;
   if (b.lanes.kind === 'known') return b.lanes.offsets;
@@ -275,6 +281,9 @@ export function select(space: Space, c: Value, a: Value, b: Value, type: ScalarT
   if (identical(a, b)) return withAssume(a, b.assume);
   if (isConstant(a) && isConstant(b) && a.base.constant === 1 && b.base.constant === 0) return c;
   if (isConstant(a) && isConstant(b) && a.base.constant === 0 && b.base.constant === 1) return not(space, c);
+  if (isBoolean(space, c) && (isFalse(a) || isFalse(b)) && isBoolean(space, a) && isBoolean(space, b))
+    // `c && a`, where evaluating `a` takes a branch.
+    return isFalse(b) ? and(space, c, a) : and(space, not(space, c), b);
   const uniform = space.collapse(c);
   if (uniform !== null && c.lanes === null) return chooseUniformly(space, uniform, a, b, type);
   if (c.lanes?.kind === 'known') {
@@ -297,6 +306,10 @@ export function select(space: Space, c: Value, a: Value, b: Value, type: ScalarT
     source: allSources(a) | allSources(b) | allSources(c),
     assume: a.assume | b.assume | c.assume,
   });
+}
+
+function isFalse(v: Value): boolean {
+  return isConstant(v) && v.base.constant === 0;
 }
 
 function sideWhy(space: Space, c: Value, a: Value, b: Value) {

@@ -6,6 +6,7 @@ import { Constants } from './constants';
 import type { Context } from './context';
 import { Declarations } from './declarations';
 import { Globals } from './globals';
+import { Instantiations } from './instantiations';
 import { LaunchFinder } from './launches';
 import { expandMacro } from './macros';
 import type { AggregateInfo, BlockShapeFact, FunctionInfo, GlobalInfo, Launch, Program, TypeInfo } from './program';
@@ -40,6 +41,7 @@ class ProgramOfFiles implements Program, Context {
   readonly shapes: Shapes;
   readonly functionTable: FunctionTable;
   private readonly globals: Globals;
+  private readonly instantiations: Instantiations;
   private readonly setting: Shape | null;
   private found: readonly Launch[] | null = null;
   private blocks: BlockShapes | null = null;
@@ -59,6 +61,7 @@ class ProgramOfFiles implements Program, Context {
     this.shapes = new Shapes(this);
     this.globals = new Globals(this);
     this.functionTable = new FunctionTable(this);
+    this.instantiations = new Instantiations(this);
   }
 
   get functions(): readonly FunctionInfo[] {
@@ -111,6 +114,18 @@ class ProgramOfFiles implements Program, Context {
 
   hasUnknownLaunch(kernel: FunctionInfo): boolean {
     return this.blockShapes().hasUnknownLaunch(kernel);
+  }
+
+  templateNumber(fn: FunctionInfo, name: string): number | null {
+    return this.instantiations.numberOf(this.functionTable.all[fn.id], name);
+  }
+
+  templateFunctions(fn: FunctionInfo, name: string): readonly FunctionInfo[] {
+    return this.instantiations.functionsOf(this.functionTable.all[fn.id], name);
+  }
+
+  handedFunctions(fn: FunctionInfo, parameter: string): readonly FunctionInfo[] {
+    return this.instantiations.handedTo(this.functionTable.all[fn.id], parameter);
   }
 
   evaluate(file: SourceFile, node: Node): number | null {

@@ -8,7 +8,7 @@ import { splitArguments } from './macros';
 import type { FunctionInfo, ParameterInfo, TypeInfo } from './program';
 import { placeOf } from './scopes';
 import { type TemplateParameterNode, templateParameters } from './template-parameters';
-import { declaredName, functionDeclarator, MAX_DEPTH, namePath } from './tree';
+import { declaredName, firstExpression, functionDeclarator, MAX_DEPTH, namePath } from './tree';
 import { UNKNOWN_TYPE } from './types';
 
 /** What a function is by its syntax alone; kept as long as the file's tree. */
@@ -280,10 +280,27 @@ export class FunctionRecord implements FunctionInfo {
     const { node, declarator } = this.head;
     if (ast.kinds[declarator] === Kind.operator_cast)
       return this.context.types.typeOf(this.file, ast.child(declarator, Field.type), NONE, NONE);
+    if (ast.kinds[node] === Kind.lambda_expression) return this.lambdaType();
     const typeNode = ast.child(node, Field.type);
     return typeNode >= 0
       ? this.context.types.typeOf(this.file, typeNode, ast.child(node, Field.declarator), node)
       : UNKNOWN_TYPE;
+  }
+
+  /** As declared behind `->`; else deduced, where there is anything to deduce it from. */
+  private lambdaType(): TypeInfo {
+    const { ast } = this.file;
+    const declarator = this.head.declarator;
+    const trailing = declarator < 0 ? NONE : ast.childOfKind(declarator, Kind.trailing_return_type);
+    if (trailing >= 0) {
+      const text = ast.masked.slice(ast.starts[trailing], ast.ends[trailing]).replace(/^\s*->/, '');
+      return this.context.types.typeNamed(text, this.file, this.node);
+    }
+    const end = ast.endOfSubtree(this.body);
+    for (let node = this.body; node < end; node++)
+      if (ast.kinds[node] === Kind.return_statement && firstExpression(ast, node) >= 0)
+        return this.context.types.typeNamed('auto', this.file, this.node);
+    return this.context.types.typeNamed('void', this.file, this.node);
   }
 
   private readMaxThreads(): number | null {

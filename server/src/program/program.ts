@@ -146,6 +146,12 @@ export interface Program {
   shapesOf(kernel: FunctionInfo): readonly BlockShapeFact[];
   /** Is the kernel also launched (or handed to something that may launch it) with a shape that is not known? */
   hasUnknownLaunch(kernel: FunctionInfo): boolean;
+  /** The number that a template parameter of a function is in every instantiation that can be seen, or null. */
+  templateNumber(fn: FunctionInfo, name: string): number | null;
+  /** The device functions that a template parameter of a function stands for; none where that is not known of all. */
+  templateFunctions(fn: FunctionInfo, name: string): readonly FunctionInfo[];
+  /** The device functions and lambdas that a parameter of a function is handed; none where that is not known of all. */
+  handedFunctions(fn: FunctionInfo, parameter: string): readonly FunctionInfo[];
   /** Integer value of a constant expression node, or null. */
   evaluate(file: SourceFile, node: Node): number | null;
 }

@@ -1,5 +1,5 @@
 import type { Lexed } from './lexer';
-import type { DivergenceComment } from './source-file';
+import type { DivergenceComment, SyntaxNote } from './source-file';
 import { lineOf } from './text';
 
 /** The comments that steer the analysis. */
@@ -41,4 +41,21 @@ function readComment(
   const word = /^(expected|off|on|mostly-uniform)(?![\w-])\s*[:,-]?\s*(.*)$/.exec(rest);
   if (word === null) return { kind: 'unknown', block: [], reason: rest };
   return { kind: word[1] as DivergenceComment['kind'], block: [], reason: word[2] };
+}
+
+/** How many comments that are not understood are named. */
+const MAX_UNKNOWN = 20;
+
+/** Says of comments that look as if they steered the analysis, and do not, which words there are. */
+export function commentNotes(comments: readonly DivergenceComment[]): SyntaxNote[] {
+  return comments
+    .flatMap(({ kind, reason, line }): SyntaxNote[] => {
+      // (`// divergence: du/dx + dv/dy` is about another divergence.)
+      const word = kind === 'unknown' ? /^(?:block\s*\([^)]*\)|[\w-]*)(?=$|[\s:,.(])/.exec(reason)?.[0] : undefined;
+      if (word === undefined) return [];
+      const said = word === '' ? 'nothing follows `divergence:`' : `\`divergence: ${word}\` is not understood`;
+      const message = `${said}; there are expected, mostly-uniform, off, on and block(x, y, z)`;
+      return [{ kind: 'parse-error', line: line + 1, endLine: line + 1, message }];
+    })
+    .slice(0, MAX_UNKNOWN);
 }

@@ -1,6 +1,6 @@
 import { Language, Parser, type Tree } from 'web-tree-sitter';
 import { Ast } from './ast';
-import { divergenceComments } from './comments';
+import { commentNotes, divergenceComments } from './comments';
 import { treeEdits } from './edits';
 import { type GrammarTables, grammarTables } from './export';
 import { expressionIn, statementsIn } from './expression';
@@ -277,14 +277,15 @@ export class ParsedDocument {
     masked: Masked | null,
     notes: readonly SyntaxNote[],
   ): SourceFile {
+    const comments = lexed === null ? [] : divergenceComments(lexed);
     return {
       path: this.path,
       text,
       ast,
       mask: masked?.entries ?? [],
       macros: masked?.macros ?? [],
-      comments: lexed === null ? [] : divergenceComments(lexed),
-      notes,
+      comments,
+      notes: [...notes, ...commentNotes(comments)].sort((a, b) => a.line - b.line),
       includes: masked?.includes ?? [],
       lineStarts: lexed?.lineStarts ?? Int32Array.of(0),
     };

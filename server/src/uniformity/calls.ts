@@ -1,5 +1,7 @@
 import type { Instr } from '../flow/ir';
+import { targetsOf } from '../flow/operands';
 import { type Group, groupMethod, type IntrinsicEffect, intrinsic, specialRegister } from '../lanes/intrinsics';
+import type { Active } from '../lanes/judgement';
 import { Pattern, Scope, Source, type Value, type Why } from '../lanes/value';
 import { type Argument, type FunctionRun, parametersOf } from './function-run';
 import type { FunctionVerdicts } from './result';
@@ -11,12 +13,14 @@ export interface CallResult {
   /** By argument index; -1 is the receiver. */
   readonly outs: ReadonlyMap<number, Argument>;
   readonly verdicts: FunctionVerdicts | null;
+  /** Of the other functions that the call may mean. */
+  readonly alternatives?: readonly FunctionVerdicts[];
 }
 
 type Call = Instr & { op: 'call' };
 
 export function evaluateCall(run: FunctionRun, instr: Call): Value {
-  const { domain, host } = run.input;
+  const { domain } = run.input;
   const args = instr.args.map((id) => run.valueAt(id, instr.block));
   if (instr.target >= 0) {
     const passed: Argument[] = instr.args.map((id, index) => ({
@@ -32,7 +36,7 @@ export function evaluateCall(run: FunctionRun, instr: Call): Value {
         pointee: null,
       });
     const active = run.active[instr.block];
-    const result = active === undefined ? null : host.call(instr.target, passed, active, run.input, instr);
+    const result = active === undefined ? null : callAny(run, instr, passed, active);
     if (result !== null) {
       run.setCall(instr.id, result);
       run.setFields(instr.id, result.fields ?? undefined);
@@ -48,6 +52,48 @@ export function evaluateCall(run: FunctionRun, instr: Call): Value {
   const key = `${run.input.key}:call:${instr.id}`;
   if (effect !== null) return apply(run, instr, effect, args, key);
   return external(run, instr, args);
+}
+
+/** One call may mean several functions, one in each instantiation of the template around it: all lanes call the same. */
+function callAny(run: FunctionRun, instr: Call, passed: readonly Argument[], active: Active): CallResult | null {
+  const results: CallResult[] = [];
+  for (const target of targetsOf(instr)) {
+    const result = run.input.host.call(target, passed, active, run.input, instr);
+    if (result === null) return null;
+    results.push(result);
+  }
+  return results.length === 1 ? results[0] : eitherOf(run, instr, passed, results);
+}
+
+function eitherOf(
+  run: FunctionRun,
+  instr: Call,
+  passed: readonly Argument[],
+  results: readonly CallResult[],
+): CallResult {
+  const { domain } = run.input;
+  const join = (name: string, values: readonly Value[]): Value =>
+    values.reduce((all, value) =>
+      domain.merge(`${run.input.key}:either:${instr.id}:${name}`, instr.callee, all, value, {
+        scope: Scope.Grid,
+        loop: false,
+      }),
+    );
+  const returned = results.flatMap(({ value }) => (value === null ? [] : [value]));
+  const outs = new Map<number, Argument>();
+  for (const index of new Set(results.flatMap((result) => [...result.outs.keys()]))) {
+    const unchanged = passed[index < 0 ? passed.length - 1 : index];
+    const values = results.map((result) => (result.outs.get(index) ?? unchanged).value);
+    outs.set(index, { value: join(`out${index}`, values), fields: null, pointee: null });
+  }
+  const [first, ...others] = results.flatMap(({ verdicts }) => (verdicts === null ? [] : [verdicts]));
+  return {
+    value: returned.length === results.length ? join('value', returned) : null,
+    fields: null,
+    outs,
+    verdicts: first ?? null,
+    alternatives: others,
+  };
 }
 
 /**
@@ -166,7 +212,7 @@ function external(run: FunctionRun, instr: Call, args: readonly Value[]): Value 
   const name = instr.callee.replace(/^\./, '');
   if (pattern === null) {
     // (A function that calls itself is not followed for ever.)
-    if (instr.target >= 0 && host.hasLaneSource(instr.target))
+    if (targetsOf(instr).some((target) => host.hasLaneSource(target)))
       return domain.varying(
         Pattern.Data,
         run.why(instr, `\`${name}\` may return something else in each lane`, null),

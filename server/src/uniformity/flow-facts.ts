@@ -1,5 +1,6 @@
 import { buildGraph, type Graph } from '../flow/graph';
 import type { BlockId, FunctionFlow, Loop } from '../flow/ir';
+import { targetsOf } from '../flow/operands';
 import { hasXorShuffle } from './butterfly';
 import { effectOf } from './calls';
 import { impliedAt } from './implied';
@@ -68,7 +69,7 @@ export class FlowFacts {
       for (const from of predecessors) this.edges.set(this.edgeKey(from, id), this.edges.size);
     }
     const callees = new Set<number>();
-    for (const instr of flow.instructions) if (instr.op === 'call' && instr.target >= 0) callees.add(instr.target);
+    for (const instr of flow.instructions) for (const target of targetsOf(instr)) callees.add(target);
     this.callees = [...callees];
     this.hasXorShuffle = hasXorShuffle(flow.instructions);
   }

@@ -1,5 +1,5 @@
 import type { BlockId, FunctionFlow, Instr, InstrId, MemoryObject, Site, Terminator } from '../flow/ir';
-import { operandsOf } from '../flow/operands';
+import { operandsOf, targetsOf } from '../flow/operands';
 import type { Domain } from '../lanes/domain';
 import type { Active, Judgement } from '../lanes/judgement';
 import { EVERYONE } from '../lanes/judgement';
@@ -23,14 +23,16 @@ import type { FlowFacts } from './flow-facts';
 import type { Inputs } from './inputs';
 import { leaderTest } from './leader';
 import { leavingAt } from './leaving';
-import { mayBeWritten, rootOf } from './memory';
+import { localsAt, mayBeWritten, type Root, rootsOf } from './memory';
 import { polynomialTest } from './polynomial-test';
+import { Published } from './published';
 import type { Refinements } from './refinements';
 import { relativeBinary } from './relative';
 import { isRemainderAgainstDivisor } from './remainder';
 import type { Context, FunctionVerdicts } from './result';
 import { overItsRounds } from './rounds';
 import { areSameFields, isSameActive, isSameValue } from './same';
+import { storedBefore } from './stored-before';
 import type { FlowOf } from './terms';
 import { collectVerdicts } from './verdicts';
 
@@ -148,6 +150,8 @@ export class FunctionRun {
   private joinsUnknown = false;
   private readonly refinements: Refinements;
   private lazyInputs: Inputs | null = null;
+  /** Made where shared memory is first loaded. */
+  private published: Published | null = null;
 
   constructor(readonly input: RunInput) {
     const { flow } = input;
@@ -252,7 +256,7 @@ export class FunctionRun {
       case 'branch': {
         const condition = this.tested(terminator.condition, block);
         const judgement = domain.judge(condition, this.active[block] ?? EVERYONE);
-        this.judgements.set(block, judgement);
+        this.noteJudgement(block, judgement);
         if (judgement.constant !== true) this.follow(block, terminator.no);
         if (judgement.constant !== false) this.follow(block, terminator.yes);
         this.noteSplit(block, terminator.condition, terminator.site, judgement, condition);
@@ -266,7 +270,7 @@ export class FunctionRun {
           casesOf(flow, block, terminator),
           this.active[block] ?? EVERYONE,
         );
-        this.judgements.set(block, judgement);
+        this.noteJudgement(block, judgement);
         terminator.targets.forEach((to, index) => {
           if (judgement.taken === null || judgement.taken === index) this.follow(block, to);
         });
@@ -274,6 +278,23 @@ export class FunctionRun {
         this.noteSplit(block, terminator.condition, terminator.site, judgement, selector);
       }
     }
+  }
+
+  private noteJudgement(block: BlockId, judgement: Judgement): void {
+    this.judgements.set(block, judgement);
+    // (Loads that the pass has been to before took it that the threads of the block agree.)
+    if (!isBlockWide(judgement) && this.published?.part(block)) this.changed = true;
+  }
+
+  /** Does a load of shared memory get the same value in all threads of the block? Only a kernel sees all its barriers. */
+  private isPublished(load: Instr & { op: 'load' }): boolean {
+    const { flow, facts, host, function: fn } = this.input;
+    if (fn.kind !== 'kernel' || this.truncated !== null) return false;
+    if (this.published === null) {
+      this.published = new Published(flow, facts.graph, host.flowOf);
+      for (const [block, judgement] of this.judgements) if (!isBlockWide(judgement)) this.published.part(block);
+    }
+    return this.published.isShared(load);
   }
 
   /** Would the block's branch be judged as in the pass before? */
@@ -436,7 +457,12 @@ export class FunctionRun {
   valueAt(id: InstrId, block: BlockId): Value {
     const value = this.seenFrom(id, block);
     const { refinements } = this;
-    if (value.base.terms.length !== 1 || value.lanes?.kind === 'varying' || !refinements.has(id)) return value;
+    if (!refinements.has(id)) return value;
+    if (value.lanes !== null) {
+      const equal = this.equalTo(id, block);
+      if (equal !== null) return { ...equal, assume: equal.assume | value.assume };
+    }
+    if (value.lanes?.kind === 'varying' || value.base.terms.length !== 1) return value;
     const { domain } = this.input;
     let refined = value;
     for (const { side, operator, bound, taken, type } of refinements.of(id)) {
@@ -445,6 +471,19 @@ export class FunctionRun {
       refined = domain.refine(refined, operator, against, taken, type);
     }
     return refined;
+  }
+
+  /** What all lanes share that `id` has been found to equal wherever control comes through `block`: inside `v == n`. */
+  private equalTo(id: InstrId, block: BlockId): Value | null {
+    const { domain } = this.input;
+    for (const { side, operator, bound, taken, type } of this.refinements.of(id)) {
+      // (Equal numbers of floating point may be zeros of either sign.)
+      if (operator !== (taken ? '==' : '!=') || (type.kind !== 'int' && type.kind !== 'uint')) continue;
+      if (!this.refinements.dominates(side, block)) continue;
+      const against = bound < 0 ? domain.constant(0) : this.seenFrom(bound, block);
+      if (against.lanes === null && !domain.isUndef(against)) return against;
+    }
+    return null;
   }
 
   /** Has the value been found to be other than zero wherever control comes through `block`? */
@@ -488,7 +527,12 @@ export class FunctionRun {
       }
       const scope = this.loopScope.get(loop) ?? Scope.Grid;
       if (value.lanes === null && domain.scope(value) < scope && !this.isInvariant(value, blocks))
-        value = this.symbol(`exit${loop}:${id}`, instr.name ?? 'a value', { scope, source: Source.Loop }, block);
+        value = this.symbol(
+          `${ownedMark(value)}exit${loop}:${id}`,
+          instr.name ?? 'a value',
+          { scope, source: Source.Loop },
+          block,
+        );
     }
     return value;
   }
@@ -714,11 +758,11 @@ export class FunctionRun {
       case 'cast':
         return domain.cast(this.valueAt(instr.operand, block), instr.from, instr.type);
       case 'select':
-        return domain.select(
+        return this.select(
+          instr,
           this.valueAt(instr.condition, block),
           this.valueAt(instr.yes, block),
           this.valueAt(instr.no, block),
-          instr.type,
         );
       case 'aggregate':
         return this.aggregate(
@@ -729,14 +773,10 @@ export class FunctionRun {
       case 'field':
         return this.field(instr, instr.operand, instr.field);
       case 'address':
-        return domain.symbol(
-          `${instr.object.space === 'local' ? `${THREAD_OWNED}${this.input.key}` : '&'}${instr.object.name}`,
-          `&${instr.object.name}`,
-          {
-            scope: Scope.Grid,
-            source: Source.None,
-          },
-        );
+        return domain.symbol(this.addressKey(instr.object), `&${instr.object.name}`, {
+          scope: Scope.Grid,
+          source: Source.None,
+        });
       case 'offset': {
         const scaled = domain.binary('*', this.valueAt(instr.index, block), domain.constant(instr.elementBytes), LONG);
         return domain.binary(instr.negative ? '-' : '+', this.valueAt(instr.base, block), scaled, ULONG);
@@ -764,6 +804,15 @@ export class FunctionRun {
       case 'phi':
         return this.phi(instr, instr.incoming);
     }
+  }
+
+  private select(instr: Instr, condition: Value, yes: Value, no: Value): Value {
+    const { domain, key } = this.input;
+    const value = domain.select(condition, yes, no, instr.type);
+    if (value.lanes !== null || isThreadOwned(value) || !(isThreadOwned(yes) || isThreadOwned(no))) return value;
+    // One of two places of each thread's own is a place of its own, too.
+    const facts = { scope: domain.scope(value), source: Source.None, assume: value.assume };
+    return domain.symbol(`${THREAD_OWNED}${key}:select:${instr.id}`, 'an address', facts);
   }
 
   private parameter(instr: Instr, index: number): Value {
@@ -879,20 +928,21 @@ export class FunctionRun {
 
   private load(instr: Instr & { op: 'load' }, address: Value): Value {
     const { flow, domain } = this.input;
-    const root = rootOf(flow, instr.address);
-    if (root.kind === 'object' && root.object.space === 'local') return this.loadLocal(instr, root.object, address);
+    const { objects, elsewhere } = localsAt(flow, instr.address);
+    if (objects.length > 0) return elsewhere ? this.ownOfEach(instr) : this.loadLocal(instr, objects, address);
     if (domain.pattern(address) !== null) return this.loadedFrom(instr, address);
-    return this.uniformLoad(instr, address, root);
+    return this.uniformLoad(instr, address, rootsOf(flow, instr.address));
   }
 
   /** A load at an address that all lanes share: the same value; how widely depends on who may write it. */
-  private uniformLoad(instr: Instr & { op: 'load' }, address: Value, root: ReturnType<typeof rootOf>): Value {
+  private uniformLoad(instr: Instr & { op: 'load' }, address: Value, roots: readonly Root[]): Value {
     const { domain, flow, facts } = this.input;
     if (isThreadOwned(address)) return this.ownOfEach(instr);
     const { writes } = facts;
     // Each thread has its own copy of what was passed by value.
-    if (root.kind === 'parameter' && root.own && writes.own.has(root.index)) {
-      const name = flow.parameters[root.index]?.name ?? 'a parameter';
+    const copy = roots.find((root) => root.kind === 'parameter' && root.own && writes.own.has(root.index));
+    if (copy?.kind === 'parameter') {
+      const name = flow.parameters[copy.index]?.name ?? 'a parameter';
       return domain.varying(
         Pattern.Data,
         this.why(instr, `\`${name}\` is each thread's own copy, and is written here`, null),
@@ -906,15 +956,22 @@ export class FunctionRun {
       const mayWrite =
         instr.volatile ||
         instr.space === 'shared' ||
-        root.kind === 'unknown' ||
-        (root.kind === 'object' && (writes.objects.has(root.object.name) || !root.object.constant)) ||
-        (root.kind === 'parameter' && mayBeWritten(writes, root));
-      if (mayWrite) scope = Scope.Warp;
-      else if (root.kind === 'parameter' && !root.own) {
-        const parameter = flow.parameters[root.index];
-        const writesOthers = writes.unknown || writes.parameters.size > 0;
-        if (writesOthers && !(parameter?.isConst && parameter.isRestrict)) assume |= Assume.NoAlias;
-      }
+        roots.some(
+          (root) =>
+            root.kind === 'unknown' ||
+            (root.kind === 'object' && (writes.objects.has(root.object.name) || !root.object.constant)) ||
+            (root.kind === 'parameter' && mayBeWritten(writes, root)),
+        );
+      const isShared = roots.every((root) => root.kind === 'object' && root.object.space === 'shared');
+      if (isShared && this.isPublished(instr)) scope = Math.max(scope, Scope.Block);
+      else if (mayWrite) scope = Scope.Warp;
+      else
+        for (const root of roots) {
+          if (root.kind !== 'parameter' || root.own) continue;
+          const parameter = flow.parameters[root.index];
+          const writesOthers = writes.unknown || writes.parameters.size > 0;
+          if (writesOthers && !(parameter?.isConst && parameter.isRestrict)) assume |= Assume.NoAlias;
+        }
     }
     const name = instr.name ?? 'a loaded value';
     return this.symbol(
@@ -948,42 +1005,59 @@ export class FunctionRun {
     return this.input.domain.varying(Pattern.Data, this.why(instr, message, null), {});
   }
 
-  private loadLocal(instr: Instr & { op: 'load' }, object: MemoryObject, address: Value): Value {
+  /** The byte offset within its object of an access to one whole element, where it is constant. */
+  private elementAt(address: Value, object: MemoryObject, bytes: number): number | null {
+    const { terms, constant } = address.base;
+    if (address.lanes !== null || terms.length !== 1 || terms[0].coefficient !== 1) return null;
+    if (terms[0].symbol.key !== this.addressKey(object)) return null;
+    return bytes === object.elementBytes && constant % bytes === 0 ? constant : null;
+  }
+
+  private addressKey({ space, name }: MemoryObject): string {
+    return `${space === 'local' ? `${THREAD_OWNED}${this.input.key}` : '&'}${name}`;
+  }
+
+  private loadLocal(instr: Instr & { op: 'load' }, objects: readonly MemoryObject[], address: Value): Value {
     const { domain } = this.input;
-    const summary = this.objects.get(object.name);
-    if (object.escapes) {
-      const message = `\`${object.name}\` is handed to a call that may fill it per lane`;
+    const escaped = objects.find((object) => object.escapes);
+    if (escaped !== undefined) {
+      const message = `\`${escaped.name}\` is handed to a call that may fill it per lane`;
       return domain.varying(Pattern.Data, this.why(instr, message, null), {});
     }
-    if (summary === undefined) return domain.undef();
-    const index = elementAt(address, object, instr.bytes);
-    const slots = summary.at(index);
+    const slots = objects.flatMap((object) => {
+      const index = this.elementAt(address, object, instr.bytes);
+      return this.objects.get(object.name)?.at(index) ?? [];
+    });
     if (slots.length === 0) return domain.undef();
-    const value = this.seenBy(instr, this.either(`${instr.id}`, slots), slots);
-    if (domain.pattern(address) !== null && !domain.isConstant(value)) {
-      const message = `\`${instr.name ?? object.name}\` is another element of \`${object.name}\` in each lane`;
+    const isOne = objects.length === 1 && (slots.length > 1 || slots[0].overwritten || slots[0].split !== null);
+    const before = isOne ? storedBefore(this, instr, objects[0]) : null;
+    const value = before ?? this.seenBy(instr, this.either(`${instr.id}`, slots), slots);
+    if (before === null && domain.pattern(address) !== null && !domain.isConstant(value)) {
+      const message = `\`${instr.name ?? objects[0].name}\` is another element of \`${objects[0].name}\` in each lane`;
       return domain.varying(Pattern.Data, this.why(instr, message, address.why), { parameters: parametersOf(address) });
     }
     if (value.lanes !== null)
       return domain.explain(
         value,
-        this.why(instr, `\`${instr.name ?? object.name}\` holds a per-lane value`, value.why),
+        this.why(instr, `\`${instr.name ?? objects[0].name}\` holds a per-lane value`, value.why),
       );
     return value;
   }
 
   private store(instr: Instr & { op: 'store' }, address: Value, value: Value): void {
-    const { flow, domain } = this.input;
+    for (const object of localsAt(this.input.flow, instr.address).objects) this.storeTo(object, instr, address, value);
+  }
+
+  private storeTo(object: MemoryObject, instr: Instr & { op: 'store' }, address: Value, value: Value): void {
+    const { domain } = this.input;
     const { block } = instr;
-    const root = rootOf(flow, instr.address);
-    if (root.kind !== 'object' || root.object.space !== 'local') return;
-    let summary = this.objects.get(root.object.name);
+    const { name } = object;
+    let summary = this.objects.get(name);
     if (summary === undefined) {
       summary = new ObjectSummary();
-      this.objects.set(root.object.name, summary);
+      this.objects.set(name, summary);
     }
-    const index = elementAt(address, root.object, instr.bytes);
-    const { name } = root.object;
+    const index = this.elementAt(address, object, instr.bytes);
     const stored = this.lasting(value, block, `${name}:${index}`);
     const old = summary.slot(index);
     const control = this.controllingSplit(block) ?? this.leavingSplit(block);
@@ -1000,10 +1074,16 @@ export class FunctionRun {
           control !== null ? this.splitWhy(control) : (old.value.why ?? stored.why ?? address.why),
         );
       else
-        merged = domain.merge(`${this.input.key}:memory:${name}:${index}`, name, old.value, stored, {
-          scope: Scope.Grid,
-          loop: true,
-        });
+        merged = domain.merge(
+          `${ownedMark(old.value, stored)}${this.input.key}:memory:${name}:${index}`,
+          name,
+          old.value,
+          stored,
+          {
+            scope: Scope.Grid,
+            loop: true,
+          },
+        );
     }
     if (
       old === null ||
@@ -1026,7 +1106,7 @@ export class FunctionRun {
     const { min, max, modulus, remainder, rangeAssume } = terms[0].symbol;
     const facts = isLone ? { min, max, modulus, remainder, rangeAssume } : {};
     return this.symbol(
-      `seen:${instr.id}`,
+      `${ownedMark(value)}seen:${instr.id}`,
       instr.name ?? 'an element',
       { scope: domain.scope(value), source, assume: value.assume, ...facts },
       instr.block,
@@ -1041,7 +1121,7 @@ export class FunctionRun {
     return slots.slice(1).reduce((a, { value: b }, index) => {
       if (domain.same(a, b)) return a;
       if (split !== null) return domain.mergeDivergent(a, b, split, b.why ?? a.why ?? why);
-      const key = `${this.input.key}:either:${name}:${index}`;
+      const key = `${ownedMark(a, b)}${this.input.key}:either:${name}:${index}`;
       if (a.lanes !== null || b.lanes !== null)
         return domain.merge(key, name, a, b, { scope: Scope.Warp, loop: false });
       const scope = Math.max(domain.scope(a), domain.scope(b));
@@ -1056,7 +1136,7 @@ export class FunctionRun {
       if (this.isInvariant(value, flow.loops[loop].blocks)) continue;
       if (value.lanes !== null)
         return domain.varying(domain.pattern(value) ?? Pattern.Data, value.why, { assume: value.assume });
-      return domain.symbol(`${this.input.key}:stored:${key}`, key, {
+      return domain.symbol(`${ownedMark(value)}${this.input.key}:stored:${key}`, key, {
         scope: domain.scope(value),
         source: Source.Loop | Source.Data,
         assume: value.assume,
@@ -1106,7 +1186,7 @@ export class FunctionRun {
     const inputs = [...call.args, ...(call.receiver === null ? [] : [call.receiver])].map((id) =>
       this.valueAt(id, call.block),
     );
-    const perLane = effect?.kind === 'per-lane' || (call.target >= 0 && host.hasLaneSource(call.target));
+    const perLane = effect?.kind === 'per-lane' || targetsOf(call).some((target) => host.hasLaneSource(target));
     const varying = inputs.find((v) => domain.pattern(v) !== null);
     if (varying === undefined && !perLane)
       return this.symbol(
@@ -1161,7 +1241,7 @@ export class FunctionRun {
     const loop = flow.loops[facts.loopOf[block]];
     const isHeader = loop !== undefined && loop.header === block;
     const name = instr.name === null || instr.name === '' ? 'a value' : instr.name;
-    const key = `${this.input.key}:phi:${instr.id}`;
+    const key = `${ownedMark(...arriving.map((a) => a.value))}${this.input.key}:phi:${instr.id}`;
     this.madeIn.set(key, this.placesOf(block));
     if (this.hasFields) this.mergeFields(instr, arriving);
     if ((isHeader || this.joinsUnknown) && this.truncated !== null)
@@ -1176,6 +1256,8 @@ export class FunctionRun {
     if (arriving.length === 1) return arriving[0].value;
     const splits = this.joins.get(block);
     if (splits !== undefined && splits.length > 0) return this.divergentPhi(instr, name, arriving, splits);
+    const byWarp = isHeader ? null : this.selectedByWarp(instr, arriving);
+    if (byWarp !== null) return byWarp;
     const scope = isHeader ? Scope.Grid : this.controlScope(block);
     let merged = arriving[0].value;
     for (let i = 1; i < arriving.length; i++)
@@ -1249,30 +1331,45 @@ export class FunctionRun {
     arriving: readonly Arriving[],
     splits: readonly Split[],
   ): Value | null {
+    const { domain } = this.input;
     if (splits.length !== 1) return null;
-    const { flow, facts, domain } = this.input;
+    const value = this.selectedAt(splits[0].block, instr, arriving);
+    if (value === null || value.lanes === null) return value;
+    const name = instr.name === null || instr.name === '' ? 'a value' : instr.name;
+    const isControl = arriving.every((a) => a.value.lanes === null);
+    if (isControl) return domain.explain(value, this.controlWhy(instr, name, splits[0], arriving));
+    return domain.explain(value, this.hop(instr, splits[0], value.why));
+  }
+
+  /** The same where whole warps take different sides: `bool leads = warp == 0 && elect_one_sync()`. */
+  private selectedByWarp(
+    instr: Instr & { op: 'phi' },
+    arriving: readonly { value: Value; from: BlockId; id: InstrId }[],
+  ): Value | null {
+    const branch = this.input.facts.graph.idom[instr.block];
+    const { terminator } = this.input.flow.blocks[branch];
+    if (terminator.kind !== 'branch' || this.values[terminator.condition]?.lanes?.kind !== 'known') return null;
+    return this.selectedAt(branch, instr, arriving);
+  }
+
+  private selectedAt(
+    branch: BlockId,
+    instr: Instr & { op: 'phi' },
+    arriving: readonly { value: Value; from: BlockId; id: InstrId }[],
+  ): Value | null {
+    const { flow, facts } = this.input;
     const { block } = instr;
-    const branch = splits[0].block;
     if (facts.graph.idom[block] !== branch) return null;
     if (facts.loopOf[branch] !== facts.loopOf[block]) return null; // the condition is another iteration's
     const { terminator } = flow.blocks[branch];
     const sides = arriving.map(({ from }) => this.sideOf(branch, block, from));
     if (sides.some((side) => side < 0) || new Set(sides).size !== sides.length) return null;
-    let value: Value;
     if (terminator.kind === 'branch') {
       if (arriving.length !== 2) return null;
       const [yes, no] = sides[0] === terminator.yes ? arriving : [arriving[1], arriving[0]];
-      value = domain.select(this.valueAt(terminator.condition, block), yes.value, no.value, instr.type);
-    } else if (terminator.kind === 'switch') {
-      const chosen = this.selectedCase(terminator, block, instr.type, arriving, sides);
-      if (chosen === null) return null;
-      value = chosen;
-    } else return null;
-    if (value.lanes === null) return value;
-    const name = instr.name === null || instr.name === '' ? 'a value' : instr.name;
-    const isControl = arriving.every((a) => a.value.lanes === null);
-    if (isControl) return domain.explain(value, this.controlWhy(instr, name, splits[0], arriving));
-    return domain.explain(value, this.hop(instr, splits[0], value.why));
+      return this.select(instr, this.valueAt(terminator.condition, block), yes.value, no.value);
+    }
+    return terminator.kind === 'switch' ? this.selectedCase(terminator, block, instr.type, arriving, sides) : null;
   }
 
   /** The successor of `branch` through which control comes from `from` to `block`; -1 where it may be several. */
@@ -1388,22 +1485,24 @@ class ObjectSummary {
   }
 }
 
-/** The byte offset within its object of an access to one whole element, where it is constant. */
-function elementAt(address: Value, object: MemoryObject, bytes: number): number | null {
-  if (address.lanes !== null || address.base.terms.length !== 1 || address.base.terms[0].coefficient !== 1) return null;
-  const { constant } = address.base;
-  return bytes === object.elementBytes && constant % bytes === 0 ? constant : null;
-}
-
-/** Begins the keys of addresses of memory that each thread has for itself. */
+/** In the keys of addresses of memory that each thread has for itself, and of what was chosen from such. */
 const THREAD_OWNED = '&own ';
 
 function isThreadOwned(address: Value): boolean {
-  return address.base.terms.some((term) => term.symbol.key.startsWith(THREAD_OWNED));
+  return address.base.terms.some((term) => term.symbol.key.includes(THREAD_OWNED));
+}
+
+/** Marks the key of what may be one of these values. */
+function ownedMark(...values: readonly Value[]): string {
+  return values.some(isThreadOwned) ? THREAD_OWNED : '';
 }
 
 function strongest(a: Pattern | null, b: Pattern | null): Pattern | null {
   return a === null ? b : b === null ? a : Math.max(a, b);
+}
+
+function isBlockWide({ uniformity }: Judgement): boolean {
+  return uniformity === 'grid' || uniformity === 'block';
 }
 
 export function parametersOf(value: Value): readonly number[] {

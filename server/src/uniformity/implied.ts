@@ -108,10 +108,41 @@ class Reasoning {
     if (this.terms.same(asked.left, stated.right) && this.terms.same(asked.right, stated.left))
       return within(mirrored(known), asked.outcomes);
     if (!isOrdered(type)) return null;
+    const byDistance = this.byDistance(asked, stated, known);
+    if (byDistance !== null) return byDistance;
     const x = againstConstant(asked, asked.outcomes);
     const y = againstConstant(stated, known);
     if (x === null || y === null || !this.terms.same(x.operand, y.operand)) return null;
     return rangeWithin(y, x);
+  }
+
+  /** `i < n + 5` behind `i < n`: both say how far the same two lie apart. */
+  private byDistance(asked: Comparison, stated: Comparison, known: number): boolean | null {
+    // Unsigned sums wrap.
+    if (asked.type.kind !== 'int') return null;
+    const x = [this.shifted(asked.left), this.shifted(asked.right)];
+    const y = [this.shifted(stated.left), this.shifted(stated.right)];
+    const wanted = { constant: x[1].by - x[0].by, outcomes: asked.outcomes };
+    const distance = y[1].by - y[0].by;
+    if (this.terms.same(x[0].base, y[0].base) && this.terms.same(x[1].base, y[1].base))
+      return rangeWithin({ constant: distance, outcomes: known }, wanted);
+    if (this.terms.same(x[0].base, y[1].base) && this.terms.same(x[1].base, y[0].base))
+      return rangeWithin({ constant: -distance, outcomes: mirrored(known) }, wanted);
+    return null;
+  }
+
+  /** A signed sum with a constant, taken apart. */
+  private shifted(term: Term): { readonly base: Term; readonly by: number } {
+    const { instr } = term;
+    if (instr.op !== 'binary' || instr.type.kind !== 'int' || (instr.operator !== '+' && instr.operator !== '-'))
+      return { base: term, by: 0 };
+    const sign = instr.operator === '+' ? 1 : -1;
+    const left = this.terms.operand(term, instr.left);
+    const right = this.terms.operand(term, instr.right);
+    if (right.instr.op === 'const' && isSmall(right.instr.value)) return { base: left, by: sign * right.instr.value };
+    if (sign > 0 && left.instr.op === 'const' && isSmall(left.instr.value))
+      return { base: right, by: left.instr.value };
+    return { base: term, by: 0 };
   }
 
   private comparisonOf(term: Term): Comparison | null {
@@ -159,10 +190,18 @@ function mirrored(outcomes: number): number {
   return kept | ((outcomes & LESS) !== 0 ? GREATER : 0) | ((outcomes & GREATER) !== 0 ? LESS : 0);
 }
 
-interface Against {
-  readonly operand: Term;
+/** How an integer compares with a constant. */
+interface Bound {
   readonly constant: number;
   readonly outcomes: number;
+}
+
+interface Against extends Bound {
+  readonly operand: Term;
+}
+
+function isSmall(value: number): boolean {
+  return Number.isInteger(value) && Math.abs(value) <= 2 ** 31;
 }
 
 function againstConstant({ left, right }: Comparison, outcomes: number): Against | null {
@@ -174,7 +213,7 @@ function againstConstant({ left, right }: Comparison, outcomes: number): Against
 }
 
 /** The integers that `known` leaves, as what `wanted` says of them: it can change at these points alone. */
-function rangeWithin(known: Against, wanted: Against): boolean | null {
+function rangeWithin(known: Bound, wanted: Bound): boolean | null {
   const points = [known.constant, wanted.constant].flatMap((c) => [c - 1, c, c + 1]);
   const admitted = points.filter((x) => admits(known, x));
   if (admitted.length === 0) return null;
@@ -182,6 +221,6 @@ function rangeWithin(known: Against, wanted: Against): boolean | null {
   return admitted.every((x) => admits(wanted, x) === first) ? first : null;
 }
 
-function admits({ constant, outcomes }: Against, x: number): boolean {
+function admits({ constant, outcomes }: Bound, x: number): boolean {
   return (outcomes & (x < constant ? LESS : x > constant ? GREATER : EQUAL)) !== 0;
 }

@@ -1,6 +1,6 @@
 import type { BlockId, FunctionFlow, Instr, InstrId } from '../flow/ir';
 import { butterflyStep } from './butterfly';
-import { rootOf } from './memory';
+import { rootsOf } from './memory';
 import type { Refinements } from './refinements';
 import type { TestShapes } from './test-shapes';
 
@@ -119,8 +119,10 @@ export class Inputs {
         return Again.Operands;
       case 'load': {
         operands.push(instr.address);
-        const root = rootOf(flow, instr.address);
-        return root.kind === 'object' && root.object.space === 'local' ? Again.Always : Again.Operands;
+        const readsState = rootsOf(flow, instr.address).some(
+          (root) => root.kind === 'object' && (root.object.space === 'local' || root.object.space === 'shared'),
+        );
+        return readsState ? Again.Always : Again.Operands;
       }
       case 'call':
         operands.push(...instr.args);

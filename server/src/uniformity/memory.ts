@@ -7,48 +7,99 @@ export type Root =
   | { readonly kind: 'object'; readonly object: MemoryObject }
   | { readonly kind: 'unknown' };
 
-export function rootOf(flow: FunctionFlow, address: InstrId): Root {
-  let id = address;
-  let own = true;
-  let path = '';
-  for (let i = 0; i < 256; i++) {
+/** Pointers that may be one of more values than these are not told apart. */
+const MAX_SOURCES = 256;
+
+/** All that a pointer may have been made from: `p = c ? a : b` has two roots. */
+export function rootsOf(flow: FunctionFlow, address: InstrId): readonly Root[] {
+  let known = rootsIn.get(flow);
+  if (known === undefined) {
+    known = new Map();
+    rootsIn.set(flow, known);
+  }
+  let roots = known.get(address);
+  if (roots === undefined) {
+    roots = findRoots(flow, address);
+    known.set(address, roots);
+  }
+  return roots;
+}
+
+/** Every pass of the fixpoint asks again. */
+const rootsIn = new WeakMap<FunctionFlow, Map<InstrId, readonly Root[]>>();
+
+function findRoots(flow: FunctionFlow, address: InstrId): readonly Root[] {
+  const roots: Root[] = [];
+  const work = [{ id: address, own: true, path: '' }];
+  const seen = new Set<InstrId>();
+  for (let at = work.pop(); at !== undefined; at = work.pop()) {
+    const { id, own, path } = at;
+    if (seen.has(id)) continue; // what a loop advances
+    seen.add(id);
+    if (seen.size > MAX_SOURCES) return [{ kind: 'unknown' }];
     const instr = flow.instructions[id];
     switch (instr.op) {
-      case 'param':
-        return {
-          kind: 'parameter',
-          index: instr.index,
-          own: own && instr.by === 'value' && instr.type.kind !== 'pointer',
-          path,
-        };
-      case 'address':
-        return { kind: 'object', object: instr.object };
-      case 'offset':
-        id = instr.base;
-        break;
-      case 'field':
-        // A member's value, not its address: what it points to lies elsewhere.
-        if (!instr.field.startsWith('&') && instr.inside !== true) own = false;
-        path = `${instr.field}/${path}`;
-        id = instr.operand;
-        break;
-      case 'cast':
-        id = instr.operand;
-        break;
-      case 'phi': {
-        // A pointer that a loop advances: the incoming value from before the loop.
-        if (instr.incoming.length === 0 || instr.incoming[0] === id) return { kind: 'unknown' };
-        id = instr.incoming[0];
+      case 'param': {
+        const isOwn = own && instr.by === 'value' && instr.type.kind !== 'pointer';
+        roots.push({ kind: 'parameter', index: instr.index, own: isOwn, path });
         break;
       }
+      case 'address':
+        roots.push({ kind: 'object', object: instr.object });
+        break;
+      case 'offset':
+        work.push({ id: instr.base, own, path });
+        break;
+      case 'field': {
+        // A member's value, not its address: what it points to lies elsewhere.
+        const isInside = instr.field.startsWith('&') || instr.inside === true;
+        work.push({ id: instr.operand, own: own && isInside, path: `${instr.field}/${path}` });
+        break;
+      }
+      case 'cast':
+        work.push({ id: instr.operand, own, path });
+        break;
+      case 'phi':
+        for (const incoming of instr.incoming) work.push({ id: incoming, own, path });
+        break;
       case 'select':
-        id = instr.yes;
+        work.push({ id: instr.no, own, path }, { id: instr.yes, own, path });
+        break;
+      case 'undef': // (a variable that every way sets before it is used)
         break;
       default:
-        return { kind: 'unknown' };
+        roots.push({ kind: 'unknown' });
     }
   }
-  return { kind: 'unknown' };
+  return roots.length === 0 ? [{ kind: 'unknown' }] : roots;
+}
+
+/** The one thing that a pointer was made from. */
+export function rootOf(flow: FunctionFlow, address: InstrId): Root {
+  const [first, ...others] = rootsOf(flow, address);
+  return others.every((other) => isSameRoot(first, other)) ? first : { kind: 'unknown' };
+}
+
+function isSameRoot(a: Root, b: Root): boolean {
+  if (a.kind === 'parameter' && b.kind === 'parameter')
+    return a.index === b.index && a.own === b.own && a.path === b.path;
+  return a.kind === 'object' && b.kind === 'object' && a.object === b.object;
+}
+
+/** The local objects that an address may lie in, and whether it may lie elsewhere, too. */
+export interface Pointees {
+  readonly objects: readonly MemoryObject[];
+  readonly elsewhere: boolean;
+}
+
+export function localsAt(flow: FunctionFlow, address: InstrId): Pointees {
+  const objects: MemoryObject[] = [];
+  let elsewhere = false;
+  for (const root of rootsOf(flow, address)) {
+    if (root.kind !== 'object' || root.object.space !== 'local') elsewhere = true;
+    else if (!objects.includes(root.object)) objects.push(root.object);
+  }
+  return { objects, elsewhere };
 }
 
 /** Memory a function may write, as far as its own text and the pointers it hands on tell. */
@@ -69,14 +120,14 @@ export function writesOf(flow: FunctionFlow): Writes {
   const objects = new Set<string>();
   let unknown = false;
   const note = (address: InstrId, isStore: boolean): void => {
-    const root = rootOf(flow, address);
-    if (root.kind === 'parameter' && root.own && isStore) own.add(root.index);
-    else if (root.kind === 'parameter') {
-      const paths = parameters.get(root.index);
-      if (paths) paths.add(root.path);
-      else parameters.set(root.index, new Set([root.path]));
-    } else if (root.kind === 'object') objects.add(root.object.name);
-    else unknown = true;
+    for (const root of rootsOf(flow, address))
+      if (root.kind === 'parameter' && root.own && isStore) own.add(root.index);
+      else if (root.kind === 'parameter') {
+        const paths = parameters.get(root.index);
+        if (paths) paths.add(root.path);
+        else parameters.set(root.index, new Set([root.path]));
+      } else if (root.kind === 'object') objects.add(root.object.name);
+      else unknown = true;
   };
   for (const instr of flow.instructions) {
     if (instr.op === 'store') note(instr.address, true);
@@ -96,6 +147,5 @@ export function mayBeWritten(writes: Writes, root: Root & { readonly kind: 'para
 function isPointer(flow: FunctionFlow, id: InstrId): boolean {
   const instr = flow.instructions[id];
   if (instr.type.kind !== 'pointer') return false;
-  const root = rootOf(flow, id);
-  return !(root.kind === 'parameter' && flow.parameters[root.index]?.isConst);
+  return !rootsOf(flow, id).every((root) => root.kind === 'parameter' && flow.parameters[root.index]?.isConst);
 }

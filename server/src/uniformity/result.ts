@@ -53,6 +53,8 @@ export interface FunctionVerdicts {
   readonly trips: readonly TripCount[];
   /** Verdicts of the calls inside, by call instruction id. */
   readonly calls: ReadonlyMap<number, FunctionVerdicts>;
+  /** Verdicts of functions that those calls mean in other instantiations of a template. */
+  readonly alternatives: readonly FunctionVerdicts[];
   readonly truncated: string | null;
 }
 

@@ -1,4 +1,5 @@
 import type { FunctionFlow, Instr, InstrId } from '../flow/ir';
+import { targetsOf } from '../flow/operands';
 
 /** An instruction's value, seen from the call it is in: what two places compute can be compared without values. */
 export interface Term {
@@ -39,7 +40,12 @@ export class Terms {
       if (id === undefined) return term;
       return this.resolve({ ...frame.call, instr: frame.call.flow.instructions[id] }, depth + 1);
     }
-    if (instr.op === 'call' && instr.target >= 0 && instr.receiver === null && !instr.writable.includes(true)) {
+    if (
+      instr.op === 'call' &&
+      targetsOf(instr).length === 1 &&
+      instr.receiver === null &&
+      !instr.writable.includes(true)
+    ) {
       const flow = this.flowOf(instr.target);
       if (flow.result < 0 || flow.truncated !== null) return term;
       const result = flow.instructions[flow.result];

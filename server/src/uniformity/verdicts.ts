@@ -37,6 +37,7 @@ export function collectVerdicts(run: FunctionRun): FunctionVerdicts {
     calls: new Map(
       [...run.calls].flatMap(([id, result]) => (result.verdicts === null ? [] : [[id, result.verdicts] as const])),
     ),
+    alternatives: [...run.calls.values()].flatMap((result) => result.alternatives ?? []),
     truncated: run.truncated,
   };
 }

@@ -256,7 +256,7 @@ class Rounds {
         return null;
       return domain.applyIntrinsic(effect, args, instr.type, null, `${key}:call:${instr.id}`);
     }
-    if (instr.writable.some((w) => w) || this.calls++ > MAX_CALLS) return null;
+    if (instr.alternatives !== undefined || instr.writable.some((w) => w) || this.calls++ > MAX_CALLS) return null;
     const passed = args.map((value) => ({ value, fields: null, pointee: null }));
     return host.call(instr.target, passed, this.active, this.run.input, instr)?.value ?? null;
   }

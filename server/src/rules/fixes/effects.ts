@@ -78,7 +78,7 @@ export function effectsOf(
       case 'call': {
         if (isPureCall(instr.callee)) break;
         found.calls = true;
-        const callee = depth < 6 && instr.target >= 0 ? functionOf(analysis, instr.target) : undefined;
+        const callee = depth < 6 ? functionOf(analysis, instr) : undefined;
         if (callee === undefined) {
           found.writes = found.loads = found.readsThread = true;
           if (MEETS.test(instr.callee) || instr.target >= 0) found.meets = true;
@@ -110,7 +110,9 @@ function isOwn({ flow }: AnalysedFunction, address: InstrId): boolean {
   return root.kind === 'object' && root.object.space === 'local' && !root.object.escapes;
 }
 
-export function functionOf(analysis: FileAnalysis, target: number): AnalysedFunction | undefined {
+export function functionOf(analysis: FileAnalysis, call: Instr & { op: 'call' }): AnalysedFunction | undefined {
+  const { target, alternatives } = call;
+  if (target < 0 || alternatives !== undefined) return undefined;
   return analysis.functions.find((each) => each.function.id === target);
 }
 

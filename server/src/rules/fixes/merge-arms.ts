@@ -165,7 +165,7 @@ function raisesToPower(scene: Scene, statement: Node): boolean {
   const isPower = (instr: Instr) => instr.op === 'call' && /pow|exp10|root/i.test(instr.callee);
   return scene.in(statement).some((instr) => {
     if (isPower(instr)) return true;
-    const callee = instr.op === 'call' ? functionOf(scene.analysis, instr.target) : undefined;
+    const callee = instr.op === 'call' ? functionOf(scene.analysis, instr) : undefined;
     return callee?.flow.instructions.some((each) => isPower(each) || (each.op === 'call' && each.target >= 0)) ?? false;
   });
 }

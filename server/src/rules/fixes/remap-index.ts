@@ -148,7 +148,7 @@ function isOrderFree(scene: Scene): boolean {
     if (instr.op === 'asm' || ((instr.op === 'load' || instr.op === 'store') && instr.volatile)) return false;
     if (instr.op === 'address' && instr.object.space === 'shared') return false;
     if (instr.op !== 'call' || isPureCall(instr.callee)) continue;
-    const callee = functionOf(analysis, instr.target);
+    const callee = functionOf(analysis, instr);
     if (callee === undefined) return false;
     const inner = effectsOf(analysis, callee, liveOf(callee));
     if (inner.meets || inner.readsThread || inner.atomics || inner.sharedMemory) return false;

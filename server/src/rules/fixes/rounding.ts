@@ -31,7 +31,7 @@ function isFloat({ type }: Instr): boolean {
 function isProduct(scene: Place, instr: Instr): boolean {
   if (instr.op === 'binary') return instr.operator === '*' && isFloat(instr);
   if (instr.op !== 'call' || !isFloat(instr) || isPureCall(instr.callee)) return false;
-  const callee = functionOf(scene.analysis, instr.target);
+  const callee = functionOf(scene.analysis, instr);
   return callee === undefined || returnsProduct(callee.flow);
 }
 
@@ -54,7 +54,7 @@ function returnsProduct({ instructions, result }: FunctionFlow): boolean {
 function summedBy(scene: Place, instr: Instr): readonly InstrId[] {
   if (isSum(instr)) return [instr.left, instr.right];
   if (instr.op !== 'call' || isPureCall(instr.callee)) return [];
-  const callee = functionOf(scene.analysis, instr.target);
+  const callee = functionOf(scene.analysis, instr);
   return callee === undefined ? instr.args : instr.args.filter((_, at) => addsParameter(callee.flow, at));
 }
 

@@ -1,0 +1,34 @@
+import type { Instr, InstrId } from './ir';
+
+/** Calls that use an array's address only to read or write the element named: the array does not escape through them. */
+const ELEMENT_ACCESS = /^(atomic\w+|__ld\w+|__st\w+|__builtin_assume_aligned|__cvta\w*|printf)$/;
+
+const MAX_SOURCES = 256;
+
+/**
+ * Marks the objects whose address goes where the function's own loads and stores do not show: into a call or into
+ * memory, by whatever way the pointer has come (`p = c ? a : b; fill(p)`).
+ */
+export function markEscapes(instructions: readonly Instr[]): void {
+  for (const instr of instructions) {
+    if (instr.op === 'store') mark(instructions, [instr.value]);
+    else if (instr.op === 'asm') mark(instructions, instr.args);
+    else if (instr.op === 'call' && !ELEMENT_ACCESS.test(instr.callee)) mark(instructions, instr.args);
+  }
+}
+
+function mark(instructions: readonly Instr[], from: readonly InstrId[]): void {
+  const work = [...from];
+  const seen = new Set<InstrId>();
+  for (let id = work.pop(); id !== undefined && seen.size < MAX_SOURCES; id = work.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const instr = instructions[id];
+    if (instr.op === 'address') instr.object.escapes = true;
+    else if (instr.op === 'offset') work.push(instr.base);
+    else if (instr.op === 'field' || instr.op === 'cast') work.push(instr.operand);
+    else if (instr.op === 'phi') work.push(...instr.incoming);
+    else if (instr.op === 'select') work.push(instr.yes, instr.no);
+    else if (instr.op === 'aggregate') work.push(...instr.values);
+  }
+}
