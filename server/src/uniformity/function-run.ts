@@ -28,6 +28,7 @@ import { leavingAt } from './leaving';
 import { blocksWithin } from './loops';
 import { mayBeWritten, rootOf, type Writes, writesOf } from './memory';
 import { polynomialTest } from './polynomial-test';
+import { reachOf } from './reach';
 import { Refinements } from './refinements';
 import { relativeBinary } from './relative';
 import { isRemainderAgainstDivisor } from './remainder';
@@ -417,6 +418,11 @@ export class FunctionRun {
     map.set(loop, split);
     this.clock++;
     this.changed = true;
+  }
+
+  /** The narrowest scope of the uniform conditions by which a loop is left. */
+  scopeOfExits(loop: number): Scope {
+    return this.loopScope.get(loop) ?? Scope.Grid;
   }
 
   private noteLoopScope(block: BlockId, judgement: Judgement): void {
@@ -1020,7 +1026,11 @@ export class FunctionRun {
     const index = elementAt(address, object, instr.bytes);
     const slots = summary.at(index);
     if (slots.length === 0) return domain.undef();
-    const value = this.seenBy(instr, this.either(`${instr.id}`, slots), slots);
+    // Which element it is, and which of the stores have been, need not be the same for all threads of the grid.
+    let scope = domain.scope(address);
+    for (const { blocks, where } of slots)
+      scope = blocks.reduce((all, block) => Math.max(all, reachOf(this, block, instr.block)), Math.max(scope, where));
+    const value = this.seenBy(instr, this.either(`${instr.id}`, slots, scope), slots, scope);
     if (domain.pattern(address) !== null && !domain.isConstant(value)) {
       const message = `\`${instr.name ?? object.name}\` is another element of \`${object.name}\` in each lane`;
       return domain.varying(Pattern.Data, this.why(instr, message, address.why), { parameters: parametersOf(address) });
@@ -1051,7 +1061,11 @@ export class FunctionRun {
     const split = strongest(old?.split ?? null, strongest(control?.pattern ?? null, domain.pattern(address)));
     const splitWhy = old?.splitWhy ?? (control !== null ? this.splitWhy(control) : address.why);
     let merged = old === null ? stored : { ...old.value, assume: old.value.assume | stored.assume };
-    const overwritten = old !== null && (old.overwritten || !domain.same(old.value, stored));
+    // (What a loop stores is another value in each round.)
+    const overwritten = stored !== value || (old !== null && (old.overwritten || !domain.same(old.value, stored)));
+    const blocks = old === null ? [block] : old.blocks.includes(block) ? old.blocks : [...old.blocks, block];
+    const where = Math.max(old?.where ?? Scope.Grid, domain.scope(address));
+    const reach = Math.max(old?.reach ?? Scope.Grid, reachOf(this, block, -1));
     if (old !== null && !domain.same(old.value, stored)) {
       if (split !== null)
         merged = domain.mergeDivergent(
@@ -1070,32 +1084,41 @@ export class FunctionRun {
       old === null ||
       old.split !== split ||
       old.overwritten !== overwritten ||
+      old.blocks !== blocks ||
+      old.where !== where ||
+      old.reach !== reach ||
       domain.key(old.value) !== domain.key(merged)
     ) {
-      summary.set(index, { value: merged, split, splitWhy, overwritten });
+      summary.set(index, { value: merged, split, splitWhy, overwritten, blocks, where, reach });
       this.changed = true;
     }
   }
 
   /** Two loads of what is overwritten need not see the same value. */
-  private seenBy(instr: Instr, value: Value, slots: readonly Slot[]): Value {
-    const { domain } = this.input;
-    if (value.lanes !== null || domain.isConstant(value) || !slots.some((s) => s.overwritten)) return value;
-    const source = value.base.terms.reduce((all, term) => all | term.symbol.source, 0);
+  private seenBy(instr: Instr, value: Value, slots: readonly Slot[], scope: Scope): Value {
     const { terms, constant } = value.base;
-    const isLone = terms.length === 1 && terms[0].coefficient === 1 && constant === 0;
+    if (terms.length === 0 || !slots.some((s) => s.overwritten)) return value;
+    const source = terms.reduce((all, term) => all | term.symbol.source, 0);
+    const isLone = terms.length === 1 && terms[0].coefficient === 1;
     const { min, max, modulus, remainder, rangeAssume } = terms[0].symbol;
     const facts = isLone ? { min, max, modulus, remainder, rangeAssume } : {};
-    return this.symbol(
+    const seen = this.symbol(
       `seen:${instr.id}`,
       instr.name ?? 'an element',
-      { scope: domain.scope(value), source, assume: value.assume, ...facts },
+      {
+        scope: terms.reduce((all, term) => Math.max(all, term.symbol.scope), scope),
+        source,
+        assume: value.assume,
+        ...facts,
+      },
       instr.block,
     );
+    const base = isLone ? { constant, terms: seen.base.terms } : seen.base;
+    return { ...value, base };
   }
 
   /** What one of these slots holds, the same one in every lane unless some were stored to by some lanes only. */
-  private either(name: string, slots: readonly Slot[]): Value {
+  private either(name: string, slots: readonly Slot[], reach: Scope): Value {
     const { domain } = this.input;
     const split = slots.reduce<Pattern | null>((all, slot) => strongest(all, slot.split), null);
     const why = slots.find((slot) => slot.split === split)?.splitWhy ?? null;
@@ -1105,7 +1128,7 @@ export class FunctionRun {
       const key = `${this.input.key}:either:${name}:${index}`;
       if (a.lanes !== null || b.lanes !== null)
         return domain.merge(key, name, a, b, { scope: Scope.Warp, loop: false });
-      const scope = Math.max(domain.scope(a), domain.scope(b));
+      const scope = Math.max(domain.scope(a), domain.scope(b), reach);
       return domain.symbol(key, 'an element', { scope, source: Source.Data, assume: a.assume | b.assume });
     }, slots[0].value);
   }
@@ -1421,6 +1444,11 @@ interface Slot {
   readonly splitWhy: Why | null;
   /** Holds different values at different times. */
   readonly overwritten: boolean;
+  /** Where in the function it is stored to, and the narrowest scope of the conditions there. */
+  readonly blocks: readonly BlockId[];
+  readonly reach: Scope;
+  /** The narrowest scope of the indices. */
+  readonly where: Scope;
 }
 
 /** What the stores to a local array put into it: element by element where the index is constant. */
