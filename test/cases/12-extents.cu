@@ -183,6 +183,15 @@ __global__ void roundThatMayNotCome(int *p, int n) {
     if (n == k) break;                                //~ grid
   }
 }
+__global__ void roundOfAnOuterLoop(int *p) {
+  for (unsigned k = 1; 1; k += 1) {                   //~ grid
+    for (unsigned j = 1; j <= (k & 1); j += 1) p[j] = 1;   //~ divergent some-warps
+    if (1 - blockIdx.x) break;                        //~ block
+    k = threadIdx.x;
+  }
+  for (unsigned k = 1, i = 0; i < 3; k = threadIdx.x, i++)   //~ grid
+    for (unsigned j = 1; j <= (k & 1); j += 1) p[j] = 1;   //~ divergent every-warp
+}
 __global__ void doublingStride(int *s) {
   unsigned tid = threadIdx.x;
   for (unsigned stride = 1; stride < blockDim.x; stride *= 2) {   //~ grid
