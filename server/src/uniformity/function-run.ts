@@ -196,6 +196,8 @@ const MAX_CARRIED = 1000;
 const MAX_PASSES = 24;
 /** Passes after which a loop's phi no longer gives way to the value before the loop. */
 const MAX_TURNS = 12;
+/** Operations looked through to see that a loop does not change a value. */
+const MAX_ALIKE = 6;
 
 /**
  * The fixpoint over one function in one context. Optimistic: values start unknown, blocks unreached, branches uniform;
@@ -358,7 +360,7 @@ export class FunctionRun {
         const selector = this.valueAt(terminator.condition, block);
         const judgement = domain.judgeSwitch(
           selector,
-          casesOf(flow, block, terminator),
+          casesOf(flow, this.input.facts.graph.idom, block, terminator),
           this.active[block] ?? EVERYONE,
         );
         this.judgements.set(block, judgement);
@@ -577,7 +579,8 @@ export class FunctionRun {
       // At the end of the function those meet that returned from within the loop.
       const split = this.leftBefore(loop, block) ?? (block === flow.exit ? this.thinned.get(loop) : undefined);
       if (split !== undefined) {
-        const invariant = this.isInvariant(value, blocks);
+        const invariant =
+          value.lanes?.kind === 'varying' ? this.isComputedAlike(id, blocks, 0) : this.isInvariant(value, blocks);
         if (!invariant) {
           value = domain.temporal(value, split.pattern, this.leftBehind(instr, split, loop), false);
         }
@@ -631,6 +634,24 @@ export class FunctionRun {
       const made = this.madeIn.get(term.symbol.key);
       return made === undefined || !made.some((block) => blocks.has(block));
     });
+  }
+
+  /** The same in each round of the loop of these blocks: made of nothing but what comes from before it. */
+  private isComputedAlike(id: InstrId, blocks: ReadonlySet<BlockId>, depth: number): boolean {
+    const instr = this.input.flow.instructions[id];
+    if (!blocks.has(instr.block)) return true;
+    switch (instr.op) {
+      case 'phi':
+      case 'load':
+      case 'call':
+      case 'asm':
+      case 'out':
+        return false;
+      default:
+        return (
+          depth < MAX_ALIKE && operandsOf(instr).every((operand) => this.isComputedAlike(operand, blocks, depth + 1))
+        );
+    }
   }
 
   symbol(key: string, name: string, facts: Parameters<Domain['symbol']>[2], block: BlockId): Value {
@@ -987,7 +1008,7 @@ export class FunctionRun {
     return this.symbol(
       `load:${instr.id}:${domain.key(address)}`,
       name,
-      { scope, source: Source.Data, assume },
+      { scope, source: Source.Data, assume, ...(instr.type.kind === 'uint' ? { min: 0 } : {}) },
       instr.block,
     );
   }
