@@ -324,10 +324,11 @@ const NEAR = 1024;
 
 /** Do most of the grid's lanes pass the test of an index with this trend against a bound? */
 function passing(trend: -1 | 0 | 1, bound: Linear): number {
-  const isSize = bound.terms.some(
-    ({ symbol: { source } }) =>
-      (source & (Source.Data | Source.Shape)) !== 0 && (source & (Source.BlockIndex | Source.Loop)) === 0,
-  );
+  // (`blockIdx.x * blockDim.x` is no size, `blockIdx.x * n` is where the block's share of the data begins.)
+  const isSize = bound.terms.some(({ symbol: { source } }) => {
+    if ((source & Source.Loop) !== 0) return false;
+    return (source & Source.Data) !== 0 || (source & (Source.Shape | Source.BlockIndex)) === Source.Shape;
+  });
   const isFar = isSize || Math.abs(bound.constant) >= NEAR;
   if (trend === 0) return Source.NoGuard;
   return trend === 1 ? (isFar ? Source.Most : Source.Few) : isFar ? Source.Few : Source.Most;
