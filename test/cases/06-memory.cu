@@ -95,6 +95,41 @@ __global__ void s49_initialiserList(int *p, int n) {
   if (a[threadIdx.x % 3] == 2) p[0] = 2;              //~ divergent
 }
 
+__global__ void elementChosenByBlock(int *p, int n) {
+  int v[4], w[4], x[4], y[2] = {n, n};
+  for (int i = 0; i < 4; i++) v[i] = w[i] = x[i] = 0; //~ grid
+  v[blockIdx.x & 3] = 1;
+  if (v[1]) p[0] = 1;                                 //~ block
+  w[1] = n;
+  if (w[blockIdx.x & 1]) p[1] = 1;                    //~ block
+  if (y[blockIdx.x & 1]) p[1] = 1;                    //~ grid
+  if (blockIdx.x > 1) x[2] = 1;                       //~ block
+  if (x[2]) p[2] = 1;                                 //~ block
+}
+__global__ void elementOfEachRound(int *p, int n) {
+  int v[4], w[4], sum[1] = {0};
+  for (int i = 0; i < 4; i++) v[i] = i;               //~ grid
+  if (v[1] == v[2]) p[0] = 1;                         //~ grid
+  if (v[blockIdx.x & 3] == 2) p[1] = 1;               //~ block
+  for (int i = 0; i < blockIdx.x; i++) sum[0]++;      //~ block
+  if (sum[0] == 3) p[2] = 1;                          //~ block
+  if (blockIdx.x > 7) return;                         //~ block
+  w[0] = n;
+  w[0] = n + 1;
+  if (w[0] == 4) p[3] = 1;                            //~ grid
+  for (int i = 0; i < n; i++) {                       //~ grid
+    if (i < blockIdx.x) w[1] = i;                     //~ block
+    if (w[1] == n) p[4] = 1;                          //~ block
+  }
+}
+__global__ void shiftedInAnArray(int *p, int n) {
+  int t = threadIdx.x & 31, v[1] = {t};
+  int before = v[0];
+  v[0] = t + n;
+  int gap = v[0] - before;
+  if ((t & 15) < gap) p[t] = 1;                       //~ divergent
+  if (before == v[0]) p[t] = 2;                       //~ grid
+}
 __global__ void s50_sharedScalarBehindABarrier(int *p, const int *q) {
   __shared__ int flag;
   int t = threadIdx.x;

@@ -183,6 +183,62 @@ __global__ void roundThatMayNotCome(int *p, int n) {
     if (n == k) break;                                //~ grid
   }
 }
+__global__ void roundOfAnOuterLoop(int *p) {
+  for (unsigned k = 1; 1; k += 1) {                   //~ grid
+    for (unsigned j = 1; j <= (k & 1); j += 1) p[j] = 1;   //~ divergent some-warps
+    if (1 - blockIdx.x) break;                        //~ block
+    k = threadIdx.x;
+  }
+  for (unsigned k = 1, i = 0; i < 3; k = threadIdx.x, i++)   //~ grid
+    for (unsigned j = 1; j <= (k & 1); j += 1) p[j] = 1;   //~ divergent every-warp
+}
+// What a guard leaves is split as before; what only few lanes pass, or nearly all do, is no guard.
+__global__ void guardsAndOthers(int *p, int n) {
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x, lane = threadIdx.x & 31;
+  if (i < n && lane > 2) p[0] = 1;                    //~ divergent every-warp mask=0xfffffff8
+  if (i >= n || lane > 2) p[0] = 1;                   //~ divergent every-warp mask=0xfffffff8
+  if (i >= 4 && lane > 2) p[0] = 1;                   //~ divergent every-warp mask=0xfffffff8
+  if (i > 0 || lane) p[0] = 1;                        //~ divergent some-warps/boundary
+  if (i < n || lane) p[0] = 1;                        //~ divergent some-warps/boundary
+  if (i < 4 && lane > 2) p[0] = 1;                    //~ divergent some-warps/boundary
+  if (i / 4 < 1 && lane) p[0] = 1;                    //~ divergent some-warps/boundary
+  if (threadIdx.x >= n && !lane) p[0] = 1;            //~ divergent some-warps/boundary
+  if (i >= n || i == 16 || i == 32) p[0] = 1;         //~ divergent some-warps
+  if (i > 0 && i < n - 1) p[0] = 1;                   //~ divergent boundary
+}
+__global__ void guardsOfRows(int *p, int n) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x < n && (threadIdx.x & 1)) p[0] = 1;           //~ divergent every-warp mask=0xaaaaaaaa
+  if (threadIdx.y && x) p[0] = 1;                     //~ divergent some-warps
+  if (threadIdx.y < n || (threadIdx.x & 1)) p[0] = 1; //~ divergent some-warps
+  if (threadIdx.y >= n && (threadIdx.x & 1)) p[0] = 1;   //~ divergent some-warps
+}
+void launchRows(int *p) { guardsOfRows<<<4, dim3(16, 16)>>>(p, 1); }
+__global__ void windowsAndOthers(int *p, unsigned n, unsigned m) {
+  unsigned i = threadIdx.x;
+  if (i && i - n > n) p[0] = 1;                       //~ divergent some-warps
+  if (n - i >= 8 && i) p[0] = 1;                      //~ divergent some-warps
+  if (i - n <= m - i) p[0] = 1;                       //~ divergent some-warps
+  if (n - i < 16 || i + p[0] <= 4) p[0] = 1;          //~ divergent
+}
+__global__ void strideLeftAtOnce(int *p, int n) {
+  for (int k = threadIdx.x & 31; k < n; k += 32) {    //~ divergent some-warps
+    p[k] = 1;
+    break;
+  }
+  for (int k = threadIdx.x & 31; k < n; k += 32)      //~ divergent boundary
+    if (p[0] == k) break;                             //~ divergent
+}
+__global__ void labelsOfNothing(int *p, int n) {
+  int v = 0;
+  switch (threadIdx.y) {                              //~ divergent some-warps/one-per-block
+    case 0:
+      v += n;
+    case 3:
+  }
+  p[0] = v;
+}
+void launchLabels(int *p) { labelsOfNothing<<<4, dim3(16, 4)>>>(p, 1); }
 __global__ void doublingStride(int *s) {
   unsigned tid = threadIdx.x;
   for (unsigned stride = 1; stride < blockDim.x; stride *= 2) {   //~ grid

@@ -135,3 +135,12 @@ __global__ void madeOfACounter(const int *a, int *out, int n, unsigned step) {
   if (n > 7) out[0] = 5;                              //~ divergent
   if (step > 7) out[0] = 6;                           //~ grid
 }
+// What a loop makes of an index is no index any more behind it, where lanes leave it in different rounds.
+__global__ void indexChangedInALoop(int *p, int n) {
+  int v = threadIdx.x, w = n, x = threadIdx.x * n;
+  for (int k = 0; v & 1; k++) v = 0;                  //~ divergent every-warp
+  if (v < 4) p[0] = 1;                                //~ divergent some-warps
+  for (int k = 0; k < (threadIdx.x & 3); k++) w = threadIdx.x < 3;   //~ divergent every-warp
+  if (w >> 2) p[1] = 1;                               //~ divergent some-warps
+  for (; x < n; x += 64 * n) p[x] = 1;                //~ divergent
+}

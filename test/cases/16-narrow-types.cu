@@ -56,3 +56,11 @@ __global__ void differencesBelowZero(int *out, int n, int m) {
   if (((long long)threadIdx.x) <= ((t + 1) - blockDim.x)) out[0] = 4; //~ divergent
 }
 void launchDifferences(int *o) { differencesBelowZero<<<4, dim3(64, 1, 1)>>>(o, 1, 2); }
+// A number below zero is a large one without its sign, where it is some lanes' alone, too.
+__global__ void signLostInALane(int *p, int n, unsigned m) {
+  int lane = threadIdx.x;
+  if (lane + n < threadIdx.x - 64) p[0] = 1;          //~ divergent
+  if ((unsigned)(lane + n) < threadIdx.x + 64) p[0] = 1;   //~ divergent
+  if (lane + n < lane + 64 + n) p[0] = 1;             //~ grid
+  if (lane + m < threadIdx.x + m + 64) p[0] = 1;      //~ grid
+}

@@ -51,3 +51,15 @@ __global__ void s42_asmGoto(int *p, int n) {
 big:
   if (k) p[0] = 1;                                    //~ divergent data-dependent
 }
+// A product in parentheses before an operator with one operand, too: no cast to the type of a function.
+__global__ void factorInParentheses(int *p, int n, int zero) {
+  int t = threadIdx.x;
+  zero = 0;
+  if ((n & (zero & t)) & 16) p[0] = 1;                //~ grid
+  if ((t * (zero)) - 1 == -1) p[0] = 1;               //~ grid
+  if ((t * (n)) - 1 == -1) p[0] = 1;                  //~ divergent
+  if ((n * (t & 1)) & 1) p[0] = 1;                    //~ divergent
+  if ((t && (zero)) && n) p[0] = 1;                   //~ grid
+  if (n + (t & (zero)) * 2 == 7) *p = 1;              //~ grid
+  if (t & (zero)) *p = 1;                             //~ grid
+}

@@ -141,6 +141,26 @@ describe('what the grammar cannot read', () => {
     assertClean(file);
   });
 
+  it('(a * (b)) - c is no cast to the type of a function', async () => {
+    const file = await parse(
+      inKernel(
+        '  int x = (n * (m)) - 1;\n  if ((n & (x & m)) & 16 + 1) p[0] = (A::w * *(p))*(x);\n  y = (int (*)(int))&f;',
+      ),
+    );
+    assert.deepEqual(texts(file.ast, 'cast_expression'), ['(int (*)(int))&f']);
+    assert.deepEqual(texts(file.ast, 'binary_expression'), [
+      '(n * (m)) - 1',
+      'n * (m)',
+      '(n & (x & m)) & 16 + 1',
+      'n & (x & m)',
+      'x & m',
+      '16 + 1',
+      '(A::w * *(p))*(x)',
+      'A::w * *(p)',
+    ]);
+    assertClean(file);
+  });
+
   it('digraphs are brackets', async () => {
     const file = await parse('int f() <% int a<:3:>; return a<:0:>; %>');
     assertClean(file);

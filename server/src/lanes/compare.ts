@@ -16,10 +16,13 @@ import { modulo, powerOfTwo, wrap } from './scalar';
 import {
   absolute,
   constant,
+  crowded,
   FALSE,
   isConstant,
+  MANY_PLACES,
   offsets,
   parametersOf,
+  placesOf,
   type Space,
   stronger,
   TRUE,
@@ -104,7 +107,9 @@ function threshold(space: Space, a: Value, b: Value, fitsA: boolean, fitsB: bool
   const distance = addScaled(b.base, a.base, -1);
   const proven = fitsA && fitsB;
   const wraps = space.goesBelowZero(a, type) || space.goesBelowZero(b, type);
-  if (distance.terms.length === 0 && (proven || !wraps)) {
+  // That lanes agree is no guess to be made of numbers that may have had a sign.
+  const isSafe = proven || !(wraps || losesSign(a, type) || losesSign(b, type));
+  if (distance.terms.length === 0 && isSafe) {
     // The same uniform part on both sides.
     const exact = space.vectors.binary('<', lanes, distance.constant, BOOL);
     const value = space.vector(exact, assume | (proven ? 0 : Assume.NoWrap), why);
@@ -143,7 +148,7 @@ function threshold(space: Space, a: Value, b: Value, fitsA: boolean, fitsB: bool
   let rests = 0;
   if (!shapeOf(space, free, true).splits && (proven || alignedBuckets(space, a, b, modulus))) {
     used = free;
-  } else if (!shapeOf(space, bounded, true).splits && (proven || !wraps)) {
+  } else if (!shapeOf(space, bounded, true).splits && isSafe) {
     rests = bounded.rangeAssume | (proven ? 0 : Assume.NoWrap);
   } else {
     return split(space, a, b, proven ? bounded : free, false, proven, !proven && wraps);
@@ -154,6 +159,11 @@ function threshold(space: Space, a: Value, b: Value, fitsA: boolean, fitsB: bool
   const one = proven && Number.isNaN(feasible(used, info.min + 1, info.max));
   const scope = one ? scopeOf(distance) : Scope.Warp;
   return withAssume(agreed(space, '<', info.id, distance, scope, type), assume | rests);
+}
+
+/** Without its sign, and made of a number that may be below zero as far as anything is known of it. */
+function losesSign(v: Value, type: ScalarType): boolean {
+  return type.kind === 'uint' && v.base.terms.some(({ symbol, coefficient }) => coefficient > 0 && symbol.min < 0);
 }
 
 /** Wrapping moves all lanes of a warp together: they lie in one block of `g` numbers that starts at a multiple. */
@@ -205,9 +215,14 @@ function split(
   const index = (offsets(a) !== 0 ? sourceOf(a.base) : 0) | (offsets(b) !== 0 ? sourceOf(b.base) : 0);
   const bound = (offsets(a) === 0 ? sourceOf(a.base) : 0) | (offsets(b) === 0 ? sourceOf(b.base) : 0);
   // (The ends of a window lie apart, in every warp where its lanes are the same numbers.)
-  const isApart = !isWindow || vectors.info(g.lanes).injective;
-  const isPlace = isApart && (apart(space, g, shape) || (order && isPermuted(space, g, index)));
+  const limit = offsets(a) === 0 ? a : offsets(b) === 0 ? b : null;
+  const isApart = !isWindow || (limit !== null && vectors.info(g.lanes).injective);
+  const isOne = isApart && apart(space, g, shape);
+  const isPlace = isOne || (isApart && order && isPermuted(space, g, index));
   const pattern = shape.always ? Pattern.EveryWarp : classify(space, index, bound, isPlace);
+  const places = isWindow ? 2 : isOne || (isPlace && !hasRows(space)) ? 1 : MANY_PLACES;
+  // (In a block of several rows its own index is at the end of nothing.)
+  const isIndex = limit !== null && (!hasRows(space) || (index & (Source.BlockIndex | Source.Loop)) !== 0);
   // (A warp in which the index wraps splits in its own way.)
   const mask = exact ? shape.mask : null;
   const { upper, lower } = shape;
@@ -219,13 +234,44 @@ function split(
     lower,
     guarded: equality && mask !== null,
     elects: equality && (vectors.info(g.lanes).injective || shape.elects) ? 1 : 0,
-    source: index | bound | (isWindow || equality ? Source.NoGuard : 0),
+    places,
+    source:
+      index |
+      bound |
+      (isWindow || equality ? Source.NoGuard : isIndex ? passing(trendOf(space, g.lanes), limit.base) : Source.NoGuard),
     assume:
       a.assume |
       b.assume |
       (mask !== null || (equality && upper !== null) ? g.congruenceAssume : 0) |
       (upper !== null || lower !== null ? g.rangeAssume : 0),
   });
+}
+
+function hasRows({ shape: { known } }: Space): boolean {
+  return known !== null && known.y * known.z > 1;
+}
+
+/** +1: the numbers rise over the threads of a block on the whole, -1: they fall. */
+function trendOf(space: Space, lanes: Vector): -1 | 0 | 1 {
+  const { monotone } = space.vectors.info(lanes);
+  if (monotone !== 0) return monotone;
+  const rise = lanes[lanes.length - 1] - lanes[0];
+  return rise > 0 ? 1 : rise < 0 ? -1 : 0;
+}
+
+/** Bounds up to this are near the beginning of the data. */
+const NEAR = 1024;
+
+/** Do most of the grid's lanes pass the test of an index with this trend against a bound? */
+function passing(trend: -1 | 0 | 1, bound: Linear): number {
+  // (`blockIdx.x * blockDim.x` is no size, `blockIdx.x * n` is where the block's share of the data begins.)
+  const isSize = bound.terms.some(({ symbol: { source } }) => {
+    if ((source & Source.Loop) !== 0) return false;
+    return (source & Source.Data) !== 0 || (source & (Source.Shape | Source.BlockIndex)) === Source.Shape;
+  });
+  const isFar = isSize || Math.abs(bound.constant) >= NEAR;
+  if (trend === 0) return Source.NoGuard;
+  return trend === 1 ? (isFar ? Source.Most : Source.Few) : isFar ? Source.Few : Source.Most;
 }
 
 function reversed(m: -1 | 0 | 1): -1 | 0 | 1 {
@@ -352,7 +398,8 @@ function varyingComparison(space: Space, a: Value, b: Value, equality: boolean, 
   const one = ca === null ? (cb === null ? null : a) : b;
   let monotone: -1 | 0 | 1 = 0;
   let elects: -1 | 0 | 1 = 0;
-  let source = allSources(a) | allSources(b) | Source.NoGuard;
+  const sources = allSources(a) | allSources(b);
+  let source = sources | Source.NoGuard;
   if (one !== null) {
     const m = space.monotone(one);
     if (m !== 0 && pattern < Pattern.Data && pattern > Pattern.Caller) {
@@ -360,14 +407,16 @@ function varyingComparison(space: Space, a: Value, b: Value, equality: boolean, 
       pattern = classify(space, allSources(one), allSources(other), true);
       if (!equality) {
         monotone = one === a ? reversed(m) : m;
-        source = allSources(a) | allSources(b);
+        source = sources | passing(one === a ? m : reversed(m), other.base);
       }
     }
     if (equality && space.injective(one)) elects = negated ? -1 : 1;
   }
   // That every warp holds different values does not show that the comparison splits every warp.
   if (pattern === Pattern.EveryWarp) pattern = Pattern.SomeWarps;
-  return space.varying(pattern, whyOf(space, a, b), {
+  const places = placesOf(a, b);
+  return space.varying(crowded(space, pattern, places), whyOf(space, a, b), {
+    places,
     boolean: true,
     monotone,
     elects,

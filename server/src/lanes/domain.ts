@@ -150,7 +150,7 @@ export class Domain {
     if (lanes === null) return `${signature(v.base)}/${v.assume}`;
     if (lanes.kind === 'known') return `${signature(v.base)}/${v.assume}/${this.space.vectors.info(lanes.offsets).id}`;
     const id = (m: Vector | null): string => (m === null ? '' : `${this.space.vectors.info(m).id}`);
-    const flags = `${lanes.monotone}${lanes.injective ? 'i' : ''}${lanes.boolean ? 'b' : ''}${lanes.guarded ? 'g' : ''}${lanes.elects}`;
+    const flags = `${lanes.monotone}${lanes.injective ? 'i' : ''}${lanes.boolean ? 'b' : ''}${lanes.guarded ? 'g' : ''}${lanes.elects}/${lanes.places}`;
     return `~${lanes.pattern}/${v.assume}/${flags}/${id(lanes.mask)}/${id(lanes.upper)}/${id(lanes.lower)}/${lanes.source}/${lanes.parameters.join()}`;
   }
 

@@ -23,6 +23,7 @@ import {
   make,
   offsets,
   parametersOf,
+  placesOf,
   type Space,
   type SymbolFacts,
   stronger,
@@ -677,6 +678,7 @@ export function general(
   if (facts.pattern !== undefined && pattern < Pattern.Data) pattern = facts.pattern;
   if (picksBits(op, ca, cb)) pattern = Pattern.Data;
   return space.varying(pattern, whyOf(space, a, b), {
+    places: placesOf(a, b),
     monotone: facts.monotone,
     injective: facts.injective,
     parameters: parametersOf(a, b),
@@ -692,8 +694,10 @@ function picksBits(op: BinaryOp, ca: Value | null, cb: Value | null): boolean {
   return u !== null && scopeOf(u.base) === Scope.Warp && (sourceOf(u.base) & Source.Data) !== 0;
 }
 
+/** (Whether most lanes pass is told of a test itself, not of what is made of it.) */
 export function allSources(v: Value): number {
-  return sourceOf(v.base) | (v.lanes !== null && v.lanes.kind === 'varying' ? v.lanes.source : 0);
+  const own = v.lanes !== null && v.lanes.kind === 'varying' ? v.lanes.source & ~(Source.Most | Source.Few) : 0;
+  return sourceOf(v.base) | own;
 }
 
 /** A uniform value named by the operation and its operands. */

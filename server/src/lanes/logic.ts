@@ -18,12 +18,14 @@ import { gcd, modulo, powerOfTwo, typeMax, typeMin } from './scalar';
 import {
   absolute,
   atMostSome,
+  crowded,
   FALSE,
   isBoolean,
   isConstant,
   make,
   offsets,
   parametersOf,
+  placesOf,
   type Space,
   stronger,
   TRUE,
@@ -57,7 +59,7 @@ function asBoolean(space: Space, v: Value, lanes: Varying): Value {
     boolean: true,
     monotone: 0,
     parameters: lanes.parameters,
-    source: lanes.source,
+    source: lanes.source & ~(Source.Most | Source.Few),
     assume: v.assume,
   });
 }
@@ -84,10 +86,17 @@ export function not(space: Space, b: Value): Value {
     // Not where the mask holds or nothing does: then the others hold, or all.
     guarded: false,
     elects: l.elects === 1 ? -1 : l.elects === -1 ? 1 : 0,
+    places: l.places,
     parameters: l.parameters,
-    source: l.source,
+    source: opposite(l.source),
     assume: b.assume,
   });
+}
+
+/** What most lanes pass, few lanes fail. */
+function opposite(source: number): number {
+  const both = Source.Most | Source.Few;
+  return (source & both) === 0 || (source & both) === both ? source : source ^ both;
 }
 
 export function or(space: Space, a: Value, b: Value): Value {
@@ -148,7 +157,8 @@ function factsOf(space: Space, b: Value): BooleanFacts {
     return { pattern: null, upper: null, lower: null, elects: 0, settled: true, guards: false, monotone: 0 };
   if (b.lanes.kind === 'varying') {
     const { pattern, upper, lower, elects, guarded, monotone, source } = b.lanes;
-    const isEnd = pattern === Pattern.Boundary && elects === 0 && (source & Source.NoGuard) === 0;
+    const passes = source & (Source.Most | Source.Few | Source.NoGuard);
+    const isEnd = pattern === Pattern.Boundary && elects === 0 && passes === Source.Most;
     return {
       pattern,
       upper,
@@ -224,12 +234,20 @@ function unknown(space: Space, a: Value, b: Value, assume: number): Value {
     // What the mask leaves: a guard on one warp's lanes splits no other warp.
     const left = space.vectors.info(upper).pattern;
     if (settled && pattern > Pattern.Boundary) pattern = Math.max(left ?? Pattern.Boundary, Pattern.Boundary);
-    else if (pattern > Pattern.OnePerBlock && isInOneWarp(space, upper)) pattern = Pattern.OnePerBlock;
+    else if (pattern > Pattern.OnePerBlock && isInOneWarp(space, upper)) {
+      // (At one end of the data that lies in one warp: in one block.)
+      const isEnd = [x, y].some(
+        (s) => s.pattern === Pattern.Boundary && s.upper !== null && isInOneWarp(space, s.upper),
+      );
+      pattern = isEnd ? Pattern.Boundary : Pattern.OnePerBlock;
+    }
   }
   for (const side of [x, y]) {
     // True in one lane of the few warps that `side` splits: no other warp splits.
     if (side.elects === 1 && side.pattern !== null && pattern < Pattern.Data) pattern = Math.min(pattern, side.pattern);
   }
+  const places = placesOf(a, b);
+  pattern = crowded(space, pattern, places);
   const both = x.lower === null || y.lower === null ? null : meet(space, x.lower, y.lower);
   const lower = both === 0 ? null : both;
   const elects = x.elects === 1 || y.elects === 1 || (upper !== null && electsOf(upper) === 1) ? 1 : 0;
@@ -248,8 +266,9 @@ function unknown(space: Space, a: Value, b: Value, assume: number): Value {
     lower,
     guarded: settled && mask !== 0 && mask !== null && pattern > Pattern.Boundary,
     elects,
+    places,
     parameters: parametersOf(a, b),
-    source: allSources(a) | allSources(b),
+    source: allSources(a) | allSources(b) | passesOf(a) | passesOf(b),
     assume,
   });
 }
@@ -257,6 +276,10 @@ function unknown(space: Space, a: Value, b: Value, assume: number): Value {
 /** Of the several warps of a block, can it hold in one alone? */
 function isInOneWarp(space: Space, upper: Vector): boolean {
   return space.vectors.warps > 1 && space.vectors.info(upper).masks.filter((bits) => bits !== 0).length === 1;
+}
+
+function passesOf({ lanes }: Value): number {
+  return lanes?.kind === 'varying' ? lanes.source & (Source.Most | Source.Few) : 0;
 }
 
 function maskOf(b: Value): Vector | null {
@@ -300,7 +323,10 @@ export function select(space: Space, c: Value, a: Value, b: Value, type: ScalarT
     if (uniform !== null) return chooseUniformly(space, uniform, a, b, type);
   }
   const sides = stronger(space.pattern(a), space.pattern(b));
-  return space.varying(atMostSome(stronger(space.pattern(c), sides)), sideWhy(space, c, a, b), {
+  const places = placesOf(c, a, b);
+  const pattern = crowded(space, atMostSome(stronger(space.pattern(c), sides)), places);
+  return space.varying(pattern, sideWhy(space, c, a, b), {
+    places,
     boolean: isBoolean(space, a) && isBoolean(space, b),
     parameters: allParameters(c, a, b),
     source: allSources(a) | allSources(b) | allSources(c),
@@ -348,7 +374,10 @@ function chooseUniformly(space: Space, c: Value, a: Value, b: Value, type: Scala
   }
   const p = space.monotone(a);
   const q = space.monotone(b);
-  return space.varying(atMostSome(stronger(space.pattern(a), space.pattern(b))), whyOf(space, a, b), {
+  const places = placesOf(a, b);
+  const pattern = crowded(space, atMostSome(stronger(space.pattern(a), space.pattern(b))), places);
+  return space.varying(pattern, whyOf(space, a, b), {
+    places,
     boolean: isBoolean(space, a) && isBoolean(space, b),
     monotone: a.lanes === null ? q : b.lanes === null ? p : p === q ? p : 0,
     injective: space.injective(a) && space.injective(b),

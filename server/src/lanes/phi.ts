@@ -8,6 +8,7 @@ import {
   isConstant,
   make,
   offsets,
+  placesOf,
   type Space,
   stronger,
   whyOf,
@@ -189,7 +190,10 @@ export function mergeDivergent(
   if (a === UNDEF || b === UNDEF) return a === UNDEF ? b : a;
   if (identical(a, b)) return wider(space, a, b);
   const strongest = atMostSome(Math.max(pattern, space.pattern(a) ?? pattern, space.pattern(b) ?? pattern));
+  // (Not their sum, which would grow in a loop.)
+  const places = Math.max(1, placesOf(a), placesOf(b));
   return space.varying(strongest, why ?? whyOf(space, a, b), {
+    places,
     boolean: isBoolean(space, a) && isBoolean(space, b),
     monotone: ordered && space.monotone(a) === space.monotone(b) ? space.monotone(a) : 0,
     parameters: allParameters(a, b),

@@ -29,6 +29,7 @@ export interface VaryingFacts {
   readonly parameters?: readonly number[];
   readonly source?: number;
   readonly elects?: -1 | 0 | 1;
+  readonly places?: number;
   readonly assume?: number;
 }
 
@@ -250,6 +251,7 @@ export class Space {
       lower: facts.lower ?? null,
       guarded: facts.guarded ?? false,
       elects: facts.elects ?? 0,
+      places: facts.places ?? 1,
       parameters: facts.parameters ?? [],
       source: facts.source ?? 0,
     };
@@ -340,6 +342,24 @@ export class Space {
   congruence(base: Linear, need: number) {
     return congruence(base, need);
   }
+}
+
+/** Places of a condition that need not be counted any more: more than the two ends of something. */
+export const MANY_PLACES = 3;
+
+/** How many warps of a block what is made of these may split at once. */
+export function placesOf(...values: readonly Value[]): number {
+  let places = 0;
+  for (const { lanes } of values) if (lanes !== null) places += lanes.kind === 'known' ? 1 : lanes.places;
+  return Math.min(places, MANY_PLACES);
+}
+
+/** The pattern of a test that may split so many warps of a block: the rows of a block are at the boundary one by one. */
+export function crowded({ shape, threads }: Space, pattern: Pattern, places: number): Pattern {
+  const { known } = shape;
+  const isOneRow = known === null ? threads > 0 : known.y * known.z === 1;
+  const claimsFew = pattern === Pattern.OnePerBlock || (pattern === Pattern.Boundary && isOneRow);
+  return claimsFew && places >= MANY_PLACES ? Pattern.SomeWarps : pattern;
 }
 
 /** A pattern of values that a test of them does not have to show: whether every warp splits is not known. */

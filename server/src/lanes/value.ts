@@ -46,6 +46,10 @@ export enum Source {
   NoGuard = 32,
   /** A remainder or some of the bits: other warps of the grid hold the same numbers again. */
   Repeats = 64,
+  /** A comparison that all but a few lanes pass: an index below the size of the data, or above a small number. */
+  Most = 128,
+  /** One that only a few lanes may pass. */
+  Few = 256,
 }
 
 /** A uniform unknown. Symbols are interned by `key`: the same key within one analysis is the same value. */
@@ -112,6 +116,8 @@ export interface Varying {
   readonly elects: -1 | 0 | 1;
   /** For booleans: where the lanes that hold it matter, they are exactly those of `mask` (boundary guards ignored). */
   readonly guarded: boolean;
+  /** For booleans: how many warps of a block it may split at once, where its pattern claims few. */
+  readonly places: number;
   /** Bit set of Source: the uniform unknowns the value depends on. */
   readonly source: number;
   /** Indices of the function's parameters the value depends on, where pattern is Caller. */

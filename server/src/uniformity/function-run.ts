@@ -26,6 +26,7 @@ import { leavingAt } from './leaving';
 import { localsAt, mayBeWritten, type Root, rootsOf } from './memory';
 import { polynomialTest } from './polynomial-test';
 import { Published } from './published';
+import { reachOf } from './reach';
 import type { Refinements } from './refinements';
 import { relativeBinary } from './relative';
 import { isRemainderAgainstDivisor } from './remainder';
@@ -99,6 +100,8 @@ const MAX_CARRIED = 1000;
 const MAX_PASSES = 24;
 /** Passes after which a loop's phi no longer gives way to the value before the loop. */
 const MAX_TURNS = 12;
+/** Operations looked through to see that a loop does not change a value. */
+const MAX_ALIKE = 6;
 
 /**
  * The fixpoint over one function in one context. Optimistic: values start unknown, blocks unreached, branches uniform;
@@ -267,7 +270,7 @@ export class FunctionRun {
         const selector = this.valueAt(terminator.condition, block);
         const judgement = domain.judgeSwitch(
           selector,
-          casesOf(flow, block, terminator),
+          casesOf(flow, this.input.facts.graph.idom, block, terminator),
           this.active[block] ?? EVERYONE,
         );
         this.noteJudgement(block, judgement);
@@ -344,6 +347,11 @@ export class FunctionRun {
     map.set(loop, split);
     this.clock++;
     this.changed = true;
+  }
+
+  /** The narrowest scope of the uniform conditions by which a loop is left. */
+  scopeOfExits(loop: number): Scope {
+    return this.loopScope.get(loop) ?? Scope.Grid;
   }
 
   private noteLoopScope(block: BlockId, judgement: Judgement): void {
@@ -519,7 +527,8 @@ export class FunctionRun {
       // At the end of the function those meet that returned from within the loop.
       const split = this.leftBefore(loop, block) ?? (block === flow.exit ? this.thinned.get(loop) : undefined);
       if (split !== undefined) {
-        const invariant = this.isInvariant(value, blocks);
+        const invariant =
+          value.lanes?.kind === 'varying' ? this.isComputedAlike(id, blocks, 0) : this.isInvariant(value, blocks);
         if (!invariant) {
           value = domain.temporal(value, split.pattern, this.leftBehind(instr, split, loop), false);
         }
@@ -574,6 +583,24 @@ export class FunctionRun {
       const made = this.madeIn.get(term.symbol.key);
       return made === undefined || !made.some((block) => blocks.has(block));
     });
+  }
+
+  /** The same in each round of the loop of these blocks: made of nothing but what comes from before it. */
+  private isComputedAlike(id: InstrId, blocks: ReadonlySet<BlockId>, depth: number): boolean {
+    const instr = this.input.flow.instructions[id];
+    if (!blocks.has(instr.block)) return true;
+    switch (instr.op) {
+      case 'phi':
+      case 'load':
+      case 'call':
+      case 'asm':
+      case 'out':
+        return false;
+      default:
+        return (
+          depth < MAX_ALIKE && operandsOf(instr).every((operand) => this.isComputedAlike(operand, blocks, depth + 1))
+        );
+    }
   }
 
   symbol(key: string, name: string, facts: Parameters<Domain['symbol']>[2], block: BlockId): Value {
@@ -977,7 +1004,7 @@ export class FunctionRun {
     return this.symbol(
       `load:${instr.id}:${domain.key(address)}`,
       name,
-      { scope, source: Source.Data, assume },
+      { scope, source: Source.Data, assume, ...(instr.type.kind === 'uint' ? { min: 0 } : {}) },
       instr.block,
     );
   }
@@ -1031,7 +1058,7 @@ export class FunctionRun {
     if (slots.length === 0) return domain.undef();
     const isOne = objects.length === 1 && (slots.length > 1 || slots[0].overwritten || slots[0].split !== null);
     const before = isOne ? storedBefore(this, instr, objects[0]) : null;
-    const value = before ?? this.seenBy(instr, this.either(`${instr.id}`, slots), slots);
+    const value = before ?? this.heldBy(instr, slots, domain.scope(address));
     if (before === null && domain.pattern(address) !== null && !domain.isConstant(value)) {
       const message = `\`${instr.name ?? objects[0].name}\` is another element of \`${objects[0].name}\` in each lane`;
       return domain.varying(Pattern.Data, this.why(instr, message, address.why), { parameters: parametersOf(address) });
@@ -1042,6 +1069,14 @@ export class FunctionRun {
         this.why(instr, `\`${instr.name ?? objects[0].name}\` holds a per-lane value`, value.why),
       );
     return value;
+  }
+
+  /** What these slots hold. Which element it is, and which of the stores have been, need not be the same for all threads. */
+  private heldBy(instr: Instr & { op: 'load' }, slots: readonly Slot[], ofAddress: Scope): Value {
+    let scope = ofAddress;
+    for (const { blocks, where } of slots)
+      scope = blocks.reduce((all, block) => Math.max(all, reachOf(this, block, instr.block)), Math.max(scope, where));
+    return this.seenBy(instr, this.either(`${instr.id}`, slots, scope), slots, scope);
   }
 
   private store(instr: Instr & { op: 'store' }, address: Value, value: Value): void {
@@ -1064,7 +1099,11 @@ export class FunctionRun {
     const split = strongest(old?.split ?? null, strongest(control?.pattern ?? null, domain.pattern(address)));
     const splitWhy = old?.splitWhy ?? (control !== null ? this.splitWhy(control) : address.why);
     let merged = old === null ? stored : { ...old.value, assume: old.value.assume | stored.assume };
-    const overwritten = old !== null && (old.overwritten || !domain.same(old.value, stored));
+    // (What a loop stores is another value in each round.)
+    const overwritten = stored !== value || (old !== null && (old.overwritten || !domain.same(old.value, stored)));
+    const blocks = old === null ? [block] : old.blocks.includes(block) ? old.blocks : [...old.blocks, block];
+    const where = Math.max(old?.where ?? Scope.Grid, domain.scope(address));
+    const reach = Math.max(old?.reach ?? Scope.Grid, reachOf(this, block, -1));
     if (old !== null && !domain.same(old.value, stored)) {
       if (split !== null)
         merged = domain.mergeDivergent(
@@ -1089,32 +1128,41 @@ export class FunctionRun {
       old === null ||
       old.split !== split ||
       old.overwritten !== overwritten ||
+      old.blocks !== blocks ||
+      old.where !== where ||
+      old.reach !== reach ||
       domain.key(old.value) !== domain.key(merged)
     ) {
-      summary.set(index, { value: merged, split, splitWhy, overwritten });
+      summary.set(index, { value: merged, split, splitWhy, overwritten, blocks, where, reach });
       this.changed = true;
     }
   }
 
   /** Two loads of what is overwritten need not see the same value. */
-  private seenBy(instr: Instr, value: Value, slots: readonly Slot[]): Value {
-    const { domain } = this.input;
-    if (value.lanes !== null || domain.isConstant(value) || !slots.some((s) => s.overwritten)) return value;
-    const source = value.base.terms.reduce((all, term) => all | term.symbol.source, 0);
+  private seenBy(instr: Instr, value: Value, slots: readonly Slot[], scope: Scope): Value {
     const { terms, constant } = value.base;
-    const isLone = terms.length === 1 && terms[0].coefficient === 1 && constant === 0;
+    if (terms.length === 0 || !slots.some((s) => s.overwritten)) return value;
+    const source = terms.reduce((all, term) => all | term.symbol.source, 0);
+    const isLone = terms.length === 1 && terms[0].coefficient === 1;
     const { min, max, modulus, remainder, rangeAssume } = terms[0].symbol;
     const facts = isLone ? { min, max, modulus, remainder, rangeAssume } : {};
-    return this.symbol(
+    const seen = this.symbol(
       `${ownedMark(value)}seen:${instr.id}`,
       instr.name ?? 'an element',
-      { scope: domain.scope(value), source, assume: value.assume, ...facts },
+      {
+        scope: terms.reduce((all, term) => Math.max(all, term.symbol.scope), scope),
+        source,
+        assume: value.assume,
+        ...facts,
+      },
       instr.block,
     );
+    const base = isLone ? { constant, terms: seen.base.terms } : seen.base;
+    return { ...value, base };
   }
 
   /** What one of these slots holds, the same one in every lane unless some were stored to by some lanes only. */
-  private either(name: string, slots: readonly Slot[]): Value {
+  private either(name: string, slots: readonly Slot[], reach: Scope): Value {
     const { domain } = this.input;
     const split = slots.reduce<Pattern | null>((all, slot) => strongest(all, slot.split), null);
     const why = slots.find((slot) => slot.split === split)?.splitWhy ?? null;
@@ -1124,7 +1172,7 @@ export class FunctionRun {
       const key = `${ownedMark(a, b)}${this.input.key}:either:${name}:${index}`;
       if (a.lanes !== null || b.lanes !== null)
         return domain.merge(key, name, a, b, { scope: Scope.Warp, loop: false });
-      const scope = Math.max(domain.scope(a), domain.scope(b));
+      const scope = Math.max(domain.scope(a), domain.scope(b), reach);
       return domain.symbol(key, 'an element', { scope, source: Source.Data, assume: a.assume | b.assume });
     }, slots[0].value);
   }
@@ -1462,6 +1510,11 @@ interface Slot {
   readonly splitWhy: Why | null;
   /** Holds different values at different times. */
   readonly overwritten: boolean;
+  /** Where in the function it is stored to, and the narrowest scope of the conditions there. */
+  readonly blocks: readonly BlockId[];
+  readonly reach: Scope;
+  /** The narrowest scope of the indices. */
+  readonly where: Scope;
 }
 
 /** What the stores to a local array put into it: element by element where the index is constant. */

@@ -37,6 +37,7 @@ function areSameLanes(a: Lanes | null, b: Lanes | null): boolean {
     a.elects === b.elects &&
     a.guarded === b.guarded &&
     a.source === b.source &&
+    a.places === b.places &&
     a.parameters.length === b.parameters.length &&
     a.parameters.every((p, i) => p === b.parameters[i])
   );

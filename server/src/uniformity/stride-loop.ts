@@ -10,6 +10,9 @@ const WARP = 32;
  * warp's lanes run as many rounds or one less: against the size of the data a boundary. `lane * v` with a stride of `32 * v` is the same.
  */
 export function isStrideLoop(run: FunctionRun, loop: Loop): boolean {
+  // (What is left in its first round, whatever happens, is no loop.)
+  const { predecessors } = run.input.flow.blocks[loop.header];
+  if (!predecessors.some((from) => loop.blocks.has(from) && run.isReached(from))) return false;
   const counted = run.input.facts.countedLoop(loop);
   if (counted === null || !counted.isExact || !/^[-+]$/.test(counted.step.operator)) return false;
   // (Rows with a length of their own are often no longer than a stride or two.)

@@ -54,7 +54,11 @@ function verdictOf(run: FunctionRun, site: Site): SiteVerdict {
   let caseMasks: readonly (number | null)[] | null = null;
   if (reached) {
     if (site.kind === 'switch' && terminator.kind === 'switch') {
-      const answer = domain.judgeSwitch(value, casesOf(flow, site.block, terminator), active);
+      const answer = domain.judgeSwitch(
+        value,
+        casesOf(flow, run.input.facts.graph.idom, site.block, terminator),
+        active,
+      );
       judgement = answer;
       caseMasks = bodyMasks(
         terminator.targets,

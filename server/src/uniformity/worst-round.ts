@@ -155,11 +155,15 @@ class Rounds {
     const test = loop.site >= 0 ? flow.sites[loop.site] : null;
     const leaves = isInnermost && facts.graph.successors[block].some((to) => !loop.blocks.has(to));
     const isLeftBeside = leaves && exitsBeside(run, loop, block) > 0;
+    const isOuterLeft = !isInnermost && exitsBeside(run, loop, block, test?.block ?? block) > 0;
     for (let round = 0; this.left > 0; round++) {
       this.left--;
       const isOwn = test?.block === block;
       const testsFirst = test !== null && !isOwn && this.dominates(test.block, block);
-      if (round > 0 && testsFirst && !this.mayGoOn(loop, test.block)) break;
+      const goesOn = round > 0 && testsFirst ? this.goesOn(loop, test.block) : true;
+      if (goesOn === false) break;
+      // A round that splits them all shows nothing where it need not come.
+      if (round > 0 && !isInnermost && this.every === 0 && (goesOn === null || isOuterLeft)) return false;
       if (isInnermost) {
         const judged = domain.judge(this.evaluate(this.value, 0), this.active);
         this.total++;
@@ -172,7 +176,11 @@ class Rounds {
         }
         if (leaves ? judged.constant === null || isLeftBeside : this.every === 0) return false;
       } else if (!this.rounds(depth + 1)) return false;
-      if (test !== null && !testsFirst && !this.mayGoOn(loop, test.block)) break;
+      if (test !== null && !testsFirst) {
+        const again = this.goesOn(loop, test.block);
+        if (again === false) break;
+        if (again === null && !isInnermost && this.every === 0) return false;
+      }
       if (!this.enter(phis, latches[0])) break;
     }
     for (const phi of phis) this.now.delete(phi.id);
@@ -194,13 +202,13 @@ class Rounds {
     return isNew;
   }
 
-  /** May the loop go round again? */
-  private mayGoOn(loop: Loop, test: BlockId): boolean {
+  /** Does the loop go round again? Null: in some runs. */
+  private goesOn(loop: Loop, test: BlockId): boolean | null {
     const { flow, domain } = this.run.input;
     const { terminator } = flow.blocks[test];
-    if (terminator.kind !== 'branch') return true;
+    if (terminator.kind !== 'branch') return null;
     const judged = domain.judge(this.evaluate(terminator.condition, 0), this.active);
-    return judged.constant === null || loop.blocks.has(judged.constant ? terminator.yes : terminator.no);
+    return judged.constant === null ? null : loop.blocks.has(judged.constant ? terminator.yes : terminator.no);
   }
 
   private dominates(above: BlockId, below: BlockId): boolean {

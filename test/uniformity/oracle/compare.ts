@@ -82,7 +82,7 @@ export function compare(kernel: Kernel, inputs: readonly Inputs[]): Outcome {
       else if (split) confirmed++;
       else alarms.push(judgements.find((j) => j.extent !== null)?.extent ?? 'none');
       const fit = isWrapFree ? seen.filter((_, i) => !runs[i].hasWrapped) : seen;
-      for (const wrong of judge(judgements, fit, site.kind, kernel, guardsOf(key, runs)))
+      for (const wrong of judge(judgements, fit, site.kind, kernel, guardsOf(key, runs, kernel)))
         disagreements.push({ kind: wrong[0], condition, message: `\`${condition}\` (${site.kind}): ${wrong[1]}` });
     }
   };
@@ -105,7 +105,7 @@ function judge(
   runs: readonly (readonly Seen[])[],
   kind: string,
   kernel: Kernel,
-  isGuarded: (seen: Seen) => boolean,
+  guards: Guards,
 ): [Kind, string][] {
   const out: [Kind, string][] = [];
   // Several contexts: what is claimed of all of them is the weakest claim.
@@ -152,9 +152,11 @@ function judge(
       for (const s of seen) {
         // Judged over the warps that reach it with all lanes.
         const isFull = reached === null ? s.active === s.lanes : s.active === (reached & s.lanes) >>> 0;
-        if (!isFull || popcount(s.active) < 2 || isGuarded(s)) continue;
+        if (!isFull || popcount(s.active) < 2) continue;
+        const splits = s.mask !== 0 && s.mask !== s.active;
+        if (!splits && guards.remove(s)) continue;
         const key = `${s.block}:${s.warp}`;
-        worst.set(key, (worst.get(key) ?? false) || (s.mask !== 0 && s.mask !== s.active));
+        worst.set(key, (worst.get(key) ?? false) || splits);
       }
       for (const [key, split] of worst) if (!split) say('every-warp', `called every-warp, but warp ${key} agrees`);
     }
@@ -171,12 +173,14 @@ function judge(
       }
     }
     if (kind !== 'switch' && j.mask !== null) {
-      // Lanes that a boundary guard removes are not counted: the one warp of a block at the boundary may differ.
+      // Lanes that a boundary guard removes are not counted: the one warp of a row at the boundary may differ.
+      const isRow = kernel.block.y * kernel.block.z > 1;
       const odd = new Map<string, number>();
       const active = j.active ?? 0xffffffff;
       for (const s of splitting) {
-        if ((s.active & ~active) >>> 0 !== 0) say('mask', `lanes ${hex(s.active)} reach it, said ${hex(active)}`);
-        else if ((j.mask & s.active) >>> 0 !== s.mask) {
+        if ((s.active & ~active) >>> 0 !== 0 && !guards.remove(s))
+          say('mask', `lanes ${hex(s.active)} reach it, said ${hex(active)}`);
+        else if ((j.mask & s.active) >>> 0 !== s.mask && !(isRow && guards.remove(s))) {
           const key = `${s.block}:${s.where}`;
           odd.set(key, (odd.get(key) ?? 0) + 1);
           if ((odd.get(key) ?? 0) > 1)
@@ -210,11 +214,13 @@ function leavesInOneRound(seen: readonly Seen[]): boolean {
 }
 
 /**
- * Lanes that a boundary guard removes do not count (`i < n && lane == 0`): was this warp decided by such an operand?
- * A guard is taken to be a comparison of a thread's own index that splits at most one warp of a block at a time.
+ * Lanes that a boundary guard removes do not count (`i < n && lane == 0`): which warps lost some by such an operand?
+ * A guard is taken to be a comparison of a thread's own index that splits at most one warp of a block at a time; in blocks
+ * of several rows (report.md: one warp per row of the grid) the warps of one block at a time.
  */
-function guardsOf(key: object, runs: readonly Map<object, Seen[]>[]): (seen: Seen) => boolean {
-  const guards: object[] = [];
+function guardsOf(key: object, runs: readonly Map<object, Seen[]>[], { block }: Kernel): Guards {
+  const isRow = block.y * block.z > 1;
+  const guards: { readonly at: object; readonly op: '&&' | '||' }[] = [];
   const look = (e: Expr): void => {
     if (e.k === 'un') look(e.a);
     if (e.k !== 'logic') return;
@@ -223,36 +229,54 @@ function guardsOf(key: object, runs: readonly Map<object, Seen[]>[]): (seen: See
       [e.b, rightOf(e)],
     ] as const) {
       look(operand);
-      if (isIndexTest(operand) && runs.every((run) => splitsOneWarp(run.get(at) ?? []))) guards.push(at);
+      if (isIndexTest(operand, runs) && runs.every((run) => isAtEnd(run.get(at) ?? [], isRow)))
+        guards.push({ at, op: e.op });
     }
   };
   if ('c' in key && key.c !== null) look(key.c as Expr);
   if ('k' in key && key.k === 'logic') look((key as Expr & { k: 'logic' }).a);
-  if (guards.length === 0) return () => false;
-  return (s) =>
-    runs.some((run) =>
-      guards.some((guard) =>
-        (run.get(guard) ?? []).some(
+  return {
+    remove: (s) => {
+      const run = runs.find((one) => one.get(key)?.includes(s));
+      return guards.some(({ at, op }) =>
+        (run?.get(at) ?? []).some(
           (g) =>
-            g.block === s.block && g.warp === s.warp && g.where === s.where && (g.mask === 0 || g.mask === g.active),
+            g.block === s.block &&
+            g.warp === s.warp &&
+            g.where === s.where &&
+            (op === '&&' ? g.mask !== g.active : g.mask !== 0),
         ),
-      ),
-    );
+      );
+    },
+  };
 }
 
-function isIndexTest(e: Expr): boolean {
-  if (e.k === 'un') return e.op === '!' && isIndexTest(e.a);
+interface Guards {
+  /** Did a guard decide the condition for some of the warp's lanes, so that what it guards was not asked? */
+  readonly remove: (seen: Seen) => boolean;
+}
+
+/** A comparison of a thread's own index, or one that is joined with a test that never decided anything. */
+function isIndexTest(e: Expr, runs: readonly Map<object, Seen[]>[]): boolean {
+  if (e.k === 'un') return e.op === '!' && isIndexTest(e.a, runs);
+  if (e.k === 'logic') {
+    const decides = (at: object): boolean =>
+      runs.some((run) => run.get(at)?.some((s) => (e.op === '&&' ? s.mask !== s.active : s.mask !== 0)));
+    return (!decides(e) && isIndexTest(e.b, runs)) || (!decides(rightOf(e)) && isIndexTest(e.a, runs));
+  }
   return e.k === 'bin' && /^[<>]=?$/.test(e.op) && /"threadIdx|"k":"var"/.test(JSON.stringify(e));
 }
 
-function splitsOneWarp(seen: readonly Seen[]): boolean {
-  const count = new Map<string, number>();
-  for (const s of seen) {
-    if (s.mask === 0 || s.mask === s.active) continue;
-    const at = `${s.block}:${s.where}`;
-    count.set(at, (count.get(at) ?? 0) + 1);
+/** Splits one warp at a time; where a block has rows, those of one block of the grid's row. */
+function isAtEnd(seen: readonly Seen[], isRow: boolean): boolean {
+  const split = new Map<string, Set<string>>();
+  for (const { block, warp, where, mask, active } of seen) {
+    if (mask === 0 || mask === active) continue;
+    const at = isRow ? where : `${block}:${where}`;
+    const places = split.get(at) ?? new Set();
+    split.set(at, places.add(isRow ? `${block}` : `${warp}`));
   }
-  return [...count.values()].every((n) => n <= 1);
+  return [...split.values()].every((places) => places.size <= 1);
 }
 
 export function hex(mask: number): string {

@@ -40,7 +40,7 @@ type Lanes = Float64Array;
 
 /** What a run saw, by condition. */
 export class Run extends Map<object, Seen[]> {
-  /** An unsigned sum or product left its type, or a number below zero lost its sign: what the analysis says under "no wrap" does not hold of this run. */
+  /** An unsigned sum or product left its type: what the analysis says under "no wrap" does not hold of this run. */
   hasWrapped = false;
 }
 
@@ -492,8 +492,6 @@ class Warp {
     for (let lane = 0; lane < 32; lane++) {
       if (((live >>> lane) & 1) === 0) continue;
       const isShift = op === '<<' || op === '>>';
-      // A number below zero that is compared without its sign has wrapped, too.
-      if (unsigned && /^[<>]=?$/.test(op) && (a[lane] < 0 || b[lane] < 0)) this.seen.hasWrapped = true;
       const x = unsigned ? a[lane] >>> 0 : a[lane] | 0;
       const y = isShift ? b[lane] : unsigned ? b[lane] >>> 0 : b[lane] | 0;
       if (isShift && !(y >= 0 && y < 32)) throw new Discarded('a shift by more than the width');

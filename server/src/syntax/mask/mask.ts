@@ -10,7 +10,7 @@ import { maskFileMacros } from './file-macros';
 import { maskGrammarGaps } from './grammar-gaps';
 import { maskLaunches } from './launches';
 import { Painter } from './painter';
-import { maskParentheses } from './parentheses';
+import { maskFactors, maskParentheses } from './parentheses';
 import { preprocess } from './preprocess';
 import { maskQualifierMacros } from './qualifier-macros';
 import { maskQualifiers } from './qualifiers';
@@ -69,6 +69,7 @@ export function mask(
   maskTypeArguments(view, painter, pre.table);
   maskGrammarGaps(view, painter);
   maskParentheses(view, painter);
+  maskFactors(view, painter);
   maskComparisons(view, painter);
   painter.entries.sort((a, b) => a.start - b.start || b.end - a.end);
   return {
