@@ -10,21 +10,12 @@ import { Field, Kind } from './kinds';
  * as in Dijkstra's shunting yard), with `(i)` as an operand. A name stays a type where it is surely one: declared in the
  * file, or named as types are. (An operand more than there is costs an answer; one less would cost the truth.)
  */
-export function withoutFalseCasts(ast: Ast, parse: (expression: string) => Ast | null): Ast {
+export function withoutFalseCasts(ast: Ast): Ast {
   const casts = suspects(ast);
   if (casts.length === 0) return ast;
   const types = typesDeclaredIn(ast);
-  const found = new Map<Node, Ast | null>();
-  for (const cast of casts) {
-    const descriptor = ast.child(cast, Field.type);
-    if (isTypeName(ast.textOf(ast.child(descriptor, Field.type)), types)) continue;
-    if (isName(ast, descriptor)) found.set(cast, null);
-    else {
-      const inside = parse(ast.text.slice(ast.starts[descriptor], ast.ends[descriptor]));
-      if (inside !== null) found.set(cast, inside);
-    }
-  }
-  return found.size === 0 ? ast : new Rebuild(ast, found).run();
+  const found = casts.filter((cast) => !isTypeName(ast.textOf(typeIn(ast, cast)), types));
+  return found.length === 0 ? ast : new Rebuild(ast, found).run();
 }
 
 const PRECEDENCE: ReadonlyMap<string, number> = new Map(
@@ -50,8 +41,7 @@ function suspects(ast: Ast): Node[] {
     if (ast.kinds[node] !== Kind.cast_expression || ast.hasError(node)) continue;
     const operator = operatorOf(ast, operationIn(ast, node));
     if (operator < 0 || !BOTH.has(ast.textOf(operator))) continue;
-    const descriptor = ast.child(node, Field.type);
-    if (isName(ast, descriptor) || isProduct(ast, descriptor)) found.push(node);
+    if (isName(ast, ast.child(node, Field.type))) found.push(node);
   }
   return found;
 }
@@ -76,7 +66,9 @@ function operatorOf(ast: Ast, node: Node): Node {
 /** Does a cast name as its type what may be a value: `n`, `a::n`, `n[3]`? */
 function isName(ast: Ast, descriptor: Node): boolean {
   const type = ast.child(descriptor, Field.type);
-  if (!isTypeOfItsOwn(ast, type)) return false;
+  if (type < 0) return false;
+  const kind = ast.kinds[type];
+  if (kind !== Kind.type_identifier && kind !== Kind.qualified_identifier) return false;
   for (let child = ast.firstChildren[descriptor]; child >= 0; child = ast.nextSiblings[child]) {
     const isIndex = ast.fields[child] === Field.declarator && ast.kinds[child] === Kind.abstract_array_declarator;
     const isLast = ast.child(child, Field.size) >= 0 && ast.child(child, Field.declarator) < 0;
@@ -85,18 +77,8 @@ function isName(ast: Ast, descriptor: Node): boolean {
   return true;
 }
 
-/** `n * (k)`, for a parser the type of a function that returns a pointer, which nothing can be converted to. */
-function isProduct(ast: Ast, descriptor: Node): boolean {
-  const declarator = ast.child(descriptor, Field.declarator);
-  return (
-    isTypeOfItsOwn(ast, ast.child(descriptor, Field.type)) &&
-    ast.kinds[declarator] === Kind.abstract_pointer_declarator &&
-    ast.kinds[ast.child(declarator, Field.declarator)] === Kind.abstract_function_declarator
-  );
-}
-
-function isTypeOfItsOwn(ast: Ast, type: Node): boolean {
-  return type >= 0 && (ast.kinds[type] === Kind.type_identifier || ast.kinds[type] === Kind.qualified_identifier);
+function typeIn(ast: Ast, cast: Node): Node {
+  return ast.child(ast.child(cast, Field.type), Field.type);
 }
 
 const TYPE_LIKE =
@@ -167,16 +149,15 @@ interface Task {
 
 class Rebuild {
   private readonly builder: AstBuilder;
-  /** The false casts in order. */
-  private readonly casts: readonly Node[];
+  private readonly isFalse: ReadonlySet<Node>;
 
   constructor(
     private readonly ast: Ast,
-    /** False casts; with what stands in their parentheses where that is more than a name. */
-    private readonly found: ReadonlyMap<Node, Ast | null>,
+    /** The false casts in order. */
+    private readonly casts: readonly Node[],
   ) {
     this.builder = new AstBuilder(ast.count);
-    this.casts = [...found.keys()].sort((a, b) => a - b);
+    this.isFalse = new Set(casts);
   }
 
   run(): Ast {
@@ -263,11 +244,6 @@ class Rebuild {
     const type = ast.child(descriptor, Field.type);
     const close = ast.masked.indexOf(')', ast.ends[descriptor]) + 1;
     const outer = builder.add(Kind.parenthesized_expression, field, ast.starts[cast], close, parent);
-    const inside = this.found.get(cast) ?? null;
-    if (inside !== null) {
-      this.writePiece(inside, ast.starts[descriptor], outer);
-      return;
-    }
     const index = ast.child(descriptor, Field.declarator);
     if (index < 0) {
       this.writeType(type, 0, outer);
@@ -278,18 +254,6 @@ class Rebuild {
     const list = this.add(index, Field.indices, access, Kind.subscript_argument_list);
     const size = ast.child(index, Field.size);
     this.copy(size, ast.endOfSubtree(size), 0, list);
-  }
-
-  private writePiece(piece: Ast, shift: number, parent: Node): void {
-    const first = this.builder.count;
-    for (let node = 0; node < piece.count; node++)
-      this.builder.add(
-        piece.kinds[node],
-        node === 0 ? 0 : piece.fields[node],
-        piece.starts[node] + shift,
-        piece.ends[node] + shift,
-        node === 0 ? parent : piece.parents[node] + first,
-      );
   }
 
   private writeType(type: Node, field: number, parent: Node): void {
@@ -362,7 +326,7 @@ class Rebuild {
   /** What an operation is made of, the last part first; null: it is one operand. */
   private partsOf(node: Node): readonly Piece[] | null {
     const { ast } = this;
-    if (this.found.has(node)) {
+    if (this.isFalse.has(node)) {
       const value = ast.child(node, Field.value);
       const operation = operationIn(ast, node);
       return [
