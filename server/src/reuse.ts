@@ -37,7 +37,8 @@ interface Remembered {
  */
 export class AnalysisCache implements FlowStore {
   private outside: string | null = null;
-  private texts: string[] = [];
+  /** Of the functions of `program`; null until it is compared with another. */
+  private texts: string[] | null = null;
   private changed: boolean[] = [];
   private readonly flows = new Map<number, Prepared>();
   private readonly roots = new Map<number, Remembered>();
@@ -47,19 +48,23 @@ export class AnalysisCache implements FlowStore {
   begin(program: Program, options: string): void {
     if (program === this.program) return;
     const outside = outsideOfBodies(program, options);
-    const texts = program.functions.map((fn) => textOf(fn, program));
-    if (outside !== this.outside || texts.length !== this.texts.length) {
+    const last = this.program;
+    if (last === null || outside !== this.outside || program.functions.length !== last.functions.length) {
       this.flows.clear();
       this.roots.clear();
-      this.changed = texts.map(() => true);
+      this.changed = program.functions.map(() => true);
+      this.texts = null;
     } else {
-      this.changed = texts.map((text, id) => text !== this.texts[id]);
+      // (Worked out for the second program: a command line has but one.)
+      const before = this.texts ?? textsOf(last);
+      const texts = textsOf(program);
+      this.changed = texts.map((text, id) => text !== before[id]);
       this.changed.forEach((isChanged, id) => {
         if (isChanged) this.flows.delete(id);
       });
+      this.texts = texts;
     }
     this.outside = outside;
-    this.texts = texts;
     this.program = program;
     for (const [root, entry] of this.roots) if (entry.functions.some((id) => this.changed[id])) this.roots.delete(root);
   }
@@ -85,6 +90,10 @@ export class AnalysisCache implements FlowStore {
     const functions = [...reached(root.id, this.flows)];
     this.roots.set(root.id, { functions, shapes: JSON.stringify(shapes), judged });
   }
+}
+
+function textsOf(program: Program): string[] {
+  return program.functions.map((fn) => textOf(fn, program));
 }
 
 /** A function's text, and what other functions (those that launch or call it) make of its template parameters. */
