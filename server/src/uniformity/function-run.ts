@@ -1,4 +1,4 @@
-import type { BlockId, FunctionFlow, Instr, InstrId, MemoryObject, Site, Terminator } from '../flow/ir';
+import type { BlockId, FunctionFlow, Instr, InstrId, Site, Terminator } from '../flow/ir';
 import { operandsOf, targetsOf } from '../flow/operands';
 import type { Domain } from '../lanes/domain';
 import type { Active, Judgement } from '../lanes/judgement';
@@ -23,17 +23,17 @@ import type { FlowFacts } from './flow-facts';
 import type { Inputs } from './inputs';
 import { leaderTest } from './leader';
 import { leavingAt } from './leaving';
+import { LocalMemory } from './local-memory';
 import { localsAt, mayBeWritten, type Root, rootsOf } from './memory';
+import { addressKey, isThreadOwned, ownedMark, THREAD_OWNED } from './owned';
 import { polynomialTest } from './polynomial-test';
 import { Published } from './published';
-import { reachOf } from './reach';
 import type { Refinements } from './refinements';
 import { relativeBinary } from './relative';
 import { isRemainderAgainstDivisor } from './remainder';
 import type { Context, FunctionVerdicts } from './result';
 import { overItsRounds } from './rounds';
 import { areSameFields, isSameActive, isSameValue } from './same';
-import { storedBefore } from './stored-before';
 import type { FlowOf } from './terms';
 import { collectVerdicts } from './verdicts';
 
@@ -130,7 +130,7 @@ export class FunctionRun {
   private readonly reached: Uint8Array;
   /** Edges that some lane may take: for each block, one entry for each of its predecessors. */
   private readonly executable: Uint8Array;
-  private readonly objects = new Map<string, ObjectSummary>();
+  private readonly memory = new LocalMemory(this);
   /** Block in which a symbol of this run was made, by symbol key. */
   private readonly madeIn = new Map<string, readonly BlockId[]>();
   /** For each block, the list of it alone. */
@@ -203,6 +203,11 @@ export class FunctionRun {
   /** May some lane come from the block's predecessor of this index? */
   private isExecutable(block: BlockId, index: number): boolean {
     return this.executable[this.input.facts.edgesInto[block] + index] === 1;
+  }
+
+  /** What was evaluated before may give something else now. */
+  noteChange(): void {
+    this.changed = true;
   }
 
   isReached(block: BlockId): boolean {
@@ -800,7 +805,7 @@ export class FunctionRun {
       case 'field':
         return this.field(instr, instr.operand, instr.field);
       case 'address':
-        return domain.symbol(this.addressKey(instr.object), `&${instr.object.name}`, {
+        return domain.symbol(addressKey(this.input.key, instr.object), `&${instr.object.name}`, {
           scope: Scope.Grid,
           source: Source.None,
         });
@@ -811,7 +816,7 @@ export class FunctionRun {
       case 'load':
         return this.load(instr, this.valueAt(instr.address, block));
       case 'store':
-        this.store(instr, this.valueAt(instr.address, block), this.valueAt(instr.value, block));
+        this.memory.store(instr, this.valueAt(instr.address, block), this.valueAt(instr.value, block));
         return null;
       case 'call':
         return evaluateCall(this, instr);
@@ -956,7 +961,7 @@ export class FunctionRun {
   private load(instr: Instr & { op: 'load' }, address: Value): Value {
     const { flow, domain } = this.input;
     const { objects, elsewhere } = localsAt(flow, instr.address);
-    if (objects.length > 0) return elsewhere ? this.ownOfEach(instr) : this.loadLocal(instr, objects, address);
+    if (objects.length > 0) return elsewhere ? this.ownOfEach(instr) : this.memory.load(instr, objects, address);
     if (domain.pattern(address) !== null) return this.loadedFrom(instr, address);
     return this.uniformLoad(instr, address, rootsOf(flow, instr.address));
   }
@@ -1032,153 +1037,8 @@ export class FunctionRun {
     return this.input.domain.varying(Pattern.Data, this.why(instr, message, null), {});
   }
 
-  /** The byte offset within its object of an access to one whole element, where it is constant. */
-  private elementAt(address: Value, object: MemoryObject, bytes: number): number | null {
-    const { terms, constant } = address.base;
-    if (address.lanes !== null || terms.length !== 1 || terms[0].coefficient !== 1) return null;
-    if (terms[0].symbol.key !== this.addressKey(object)) return null;
-    return bytes === object.elementBytes && constant % bytes === 0 ? constant : null;
-  }
-
-  private addressKey({ space, name }: MemoryObject): string {
-    return `${space === 'local' ? `${THREAD_OWNED}${this.input.key}` : '&'}${name}`;
-  }
-
-  private loadLocal(instr: Instr & { op: 'load' }, objects: readonly MemoryObject[], address: Value): Value {
-    const { domain } = this.input;
-    const escaped = objects.find((object) => object.escapes);
-    if (escaped !== undefined) {
-      const message = `\`${escaped.name}\` is handed to a call that may fill it per lane`;
-      return domain.varying(Pattern.Data, this.why(instr, message, null), {});
-    }
-    const slots = objects.flatMap((object) => {
-      const index = this.elementAt(address, object, instr.bytes);
-      return this.objects.get(object.name)?.at(index) ?? [];
-    });
-    if (slots.length === 0) return domain.undef();
-    const isOne = objects.length === 1 && (slots.length > 1 || slots[0].overwritten || slots[0].split !== null);
-    const before = isOne ? storedBefore(this, instr, objects[0]) : null;
-    const value = before ?? this.heldBy(instr, slots, domain.scope(address));
-    if (before === null && domain.pattern(address) !== null && !domain.isConstant(value)) {
-      const message = `\`${instr.name ?? objects[0].name}\` is another element of \`${objects[0].name}\` in each lane`;
-      return domain.varying(Pattern.Data, this.why(instr, message, address.why), { parameters: parametersOf(address) });
-    }
-    if (value.lanes !== null)
-      return domain.explain(
-        value,
-        this.why(instr, `\`${instr.name ?? objects[0].name}\` holds a per-lane value`, value.why),
-      );
-    return value;
-  }
-
-  /** What these slots hold. Which element it is, and which of the stores have been, need not be the same for all threads. */
-  private heldBy(instr: Instr & { op: 'load' }, slots: readonly Slot[], ofAddress: Scope): Value {
-    let scope = ofAddress;
-    for (const { blocks, where } of slots)
-      scope = blocks.reduce((all, block) => Math.max(all, reachOf(this, block, instr.block)), Math.max(scope, where));
-    return this.seenBy(instr, this.either(`${instr.id}`, slots, scope), slots, scope);
-  }
-
-  private store(instr: Instr & { op: 'store' }, address: Value, value: Value): void {
-    for (const object of localsAt(this.input.flow, instr.address).objects) this.storeTo(object, instr, address, value);
-  }
-
-  private storeTo(object: MemoryObject, instr: Instr & { op: 'store' }, address: Value, value: Value): void {
-    const { domain } = this.input;
-    const { block } = instr;
-    const { name } = object;
-    let summary = this.objects.get(name);
-    if (summary === undefined) {
-      summary = new ObjectSummary();
-      this.objects.set(name, summary);
-    }
-    const index = this.elementAt(address, object, instr.bytes);
-    const stored = this.lasting(value, block, `${name}:${index}`);
-    const old = summary.slot(index);
-    const control = this.controllingSplit(block) ?? this.leavingSplit(block);
-    const split = strongest(old?.split ?? null, strongest(control?.pattern ?? null, domain.pattern(address)));
-    const splitWhy = old?.splitWhy ?? (control !== null ? this.splitWhy(control) : address.why);
-    let merged = old === null ? stored : { ...old.value, assume: old.value.assume | stored.assume };
-    // (What a loop stores is another value in each round.)
-    const overwritten = stored !== value || (old !== null && (old.overwritten || !domain.same(old.value, stored)));
-    const blocks = old === null ? [block] : old.blocks.includes(block) ? old.blocks : [...old.blocks, block];
-    const where = Math.max(old?.where ?? Scope.Grid, domain.scope(address));
-    const reach = Math.max(old?.reach ?? Scope.Grid, reachOf(this, block, -1));
-    if (old !== null && !domain.same(old.value, stored)) {
-      if (split !== null)
-        merged = domain.mergeDivergent(
-          old.value,
-          stored,
-          split,
-          control !== null ? this.splitWhy(control) : (old.value.why ?? stored.why ?? address.why),
-        );
-      else
-        merged = domain.merge(
-          `${ownedMark(old.value, stored)}${this.input.key}:memory:${name}:${index}`,
-          name,
-          old.value,
-          stored,
-          {
-            scope: Scope.Grid,
-            loop: true,
-          },
-        );
-    }
-    if (
-      old === null ||
-      old.split !== split ||
-      old.overwritten !== overwritten ||
-      old.blocks !== blocks ||
-      old.where !== where ||
-      old.reach !== reach ||
-      domain.key(old.value) !== domain.key(merged)
-    ) {
-      summary.set(index, { value: merged, split, splitWhy, overwritten, blocks, where, reach });
-      this.changed = true;
-    }
-  }
-
-  /** Two loads of what is overwritten need not see the same value. */
-  private seenBy(instr: Instr, value: Value, slots: readonly Slot[], scope: Scope): Value {
-    const { terms, constant } = value.base;
-    if (terms.length === 0 || !slots.some((s) => s.overwritten)) return value;
-    const source = terms.reduce((all, term) => all | term.symbol.source, 0);
-    const isLone = terms.length === 1 && terms[0].coefficient === 1;
-    const { min, max, modulus, remainder, rangeAssume } = terms[0].symbol;
-    const facts = isLone ? { min, max, modulus, remainder, rangeAssume } : {};
-    const seen = this.symbol(
-      `${ownedMark(value)}seen:${instr.id}`,
-      instr.name ?? 'an element',
-      {
-        scope: terms.reduce((all, term) => Math.max(all, term.symbol.scope), scope),
-        source,
-        assume: value.assume,
-        ...facts,
-      },
-      instr.block,
-    );
-    const base = isLone ? { constant, terms: seen.base.terms } : seen.base;
-    return { ...value, base };
-  }
-
-  /** What one of these slots holds, the same one in every lane unless some were stored to by some lanes only. */
-  private either(name: string, slots: readonly Slot[], reach: Scope): Value {
-    const { domain } = this.input;
-    const split = slots.reduce<Pattern | null>((all, slot) => strongest(all, slot.split), null);
-    const why = slots.find((slot) => slot.split === split)?.splitWhy ?? null;
-    return slots.slice(1).reduce((a, { value: b }, index) => {
-      if (domain.same(a, b)) return a;
-      if (split !== null) return domain.mergeDivergent(a, b, split, b.why ?? a.why ?? why);
-      const key = `${ownedMark(a, b)}${this.input.key}:either:${name}:${index}`;
-      if (a.lanes !== null || b.lanes !== null)
-        return domain.merge(key, name, a, b, { scope: Scope.Warp, loop: false });
-      const scope = Math.max(domain.scope(a), domain.scope(b), reach);
-      return domain.symbol(key, 'an element', { scope, source: Source.Data, assume: a.assume | b.assume });
-    }, slots[0].value);
-  }
-
   /** What memory holds is of some earlier iteration: not the unknown that a loop's variable stands for now. */
-  private lasting(value: Value, block: BlockId, key: string): Value {
+  lasting(value: Value, block: BlockId, key: string): Value {
     const { flow, facts, domain } = this.input;
     for (let loop = facts.loopOf[block]; loop >= 0; loop = flow.loops[loop].parent) {
       if (this.isInvariant(value, flow.loops[loop].blocks)) continue;
@@ -1194,7 +1054,7 @@ export class FunctionRun {
   }
 
   /** A loop around the block that lanes leave at different iterations: what it stores last differs per lane. */
-  private leavingSplit(block: BlockId): Split | null {
+  leavingSplit(block: BlockId): Split | null {
     const { flow, facts } = this.input;
     for (let loop = facts.loopOf[block]; loop >= 0; loop = flow.loops[loop].parent) {
       const split = this.temporal.get(loop);
@@ -1500,58 +1360,6 @@ export class FunctionRun {
       }
     }
   }
-}
-
-/** What was stored to an element, or to elements whose index is not constant. */
-interface Slot {
-  readonly value: Value;
-  /** How lanes differ in whether they stored: those that did not may hold what another slot says. Null: all stored. */
-  readonly split: Pattern | null;
-  readonly splitWhy: Why | null;
-  /** Holds different values at different times. */
-  readonly overwritten: boolean;
-  /** Where in the function it is stored to, and the narrowest scope of the conditions there. */
-  readonly blocks: readonly BlockId[];
-  readonly reach: Scope;
-  /** The narrowest scope of the indices. */
-  readonly where: Scope;
-}
-
-/** What the stores to a local array put into it: element by element where the index is constant. */
-class ObjectSummary {
-  private readonly elements = new Map<number, Slot>();
-  private everywhere: Slot | null = null;
-
-  set(index: number | null, slot: Slot): void {
-    if (index === null) this.everywhere = slot;
-    else this.elements.set(index, slot);
-  }
-
-  slot(index: number | null): Slot | null {
-    return index === null ? this.everywhere : (this.elements.get(index) ?? null);
-  }
-
-  /** What may be in one element; in any (null). */
-  at(index: number | null): Slot[] {
-    const element = index === null ? [...this.elements.values()] : [this.elements.get(index)];
-    return [this.everywhere, ...element].filter((slot): slot is Slot => slot != null);
-  }
-}
-
-/** In the keys of addresses of memory that each thread has for itself, and of what was chosen from such. */
-const THREAD_OWNED = '&own ';
-
-function isThreadOwned(address: Value): boolean {
-  return address.base.terms.some((term) => term.symbol.key.includes(THREAD_OWNED));
-}
-
-/** Marks the key of what may be one of these values. */
-function ownedMark(...values: readonly Value[]): string {
-  return values.some(isThreadOwned) ? THREAD_OWNED : '';
-}
-
-function strongest(a: Pattern | null, b: Pattern | null): Pattern | null {
-  return a === null ? b : b === null ? a : Math.max(a, b);
 }
 
 function isBlockWide({ uniformity }: Judgement): boolean {
