@@ -26,6 +26,9 @@ describe('budgets leave what people write', function () {
         switch (n) { case 1: continue; default: v = 1; } { break; } behind: ; } } } while (k < (__popc(v) & 7));
       if (k > 2) a[0] = v;`,
     '60 nested loops': `${many(60, (i) => `for (int i${i} = threadIdx.x; i${i} < n; i${i}++) {`)} n += a[n]; ${'}'.repeat(60)}`,
+    '3,000 elements that a macro indexes': `
+#define AT(i, j) ((i) + (j) * n)
+${many(1500, (i) => `a[AT(${i}, 2)] = a[AT(n, ${i})];`)}`,
     'a state machine of 200 labels': many(
       200,
       (i) => `L${i}: if (a[threadIdx.x + ${i}]) goto L${(i * 7 + 3) % 200}; n++;`,

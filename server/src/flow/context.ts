@@ -98,7 +98,7 @@ export interface Text {
 }
 
 /** Macro expansions lowered in one function, and their nesting. */
-const MAX_EXPANSIONS = 2000;
+const MAX_EXPANSIONS = 20_000;
 const MAX_EXPANSION_DEPTH = 24;
 
 /** State of lowering one function. */
