@@ -527,3 +527,18 @@ __global__ void signsAndZeroes(const int *s, int *o, int n) {
   int zero = blockIdx.x;
   atFactor(zero, o);
 }
+
+// A constant in reach of the first round is no size of the data: every warp splits there.
+__global__ void nearBound(int *o) {
+  for (int pass = 0; pass < 2; pass++) {                                 //~ grid
+    for (int k = threadIdx.x & 31; k <= 17; k += blockDim.x) {           //~ divergent every-warp
+      if (blockIdx.x) break;                                             //~ block
+      o[k] = 1;
+    }
+    for (int k = threadIdx.x & 31; k < 1000; k += blockDim.x) {          //~ divergent boundary
+      if (blockIdx.x) break;                                             //~ block
+      o[k] = 1;
+    }
+    for (int k = threadIdx.x; k <= 17; k += blockDim.x) o[k] = 2;        //~ divergent boundary
+  }
+}

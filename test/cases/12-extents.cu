@@ -285,3 +285,10 @@ __global__ void chosenByWarp(int *p, int n) {
   if (other > n) p[0] = 1;                            //~ warp
   if (other > 5) p[0] = 1;                            //~ warp
 }
+// An index that many blocks share is at the end of the data in many of them; a tile with a halo, in one or two.
+__global__ void sharedByBlocks(int *p, int n) {
+  if (threadIdx.x + blockIdx.x < n && threadIdx.x) p[0] = 1;                  //~ divergent some-warps
+  if (threadIdx.x + blockIdx.x * 30 < n && threadIdx.x) p[0] = 1;             //~ divergent every-warp mask=0xfffffffe
+  if (threadIdx.x + blockIdx.x * blockDim.x < n && threadIdx.x) p[0] = 1;     //~ divergent every-warp mask=0xfffffffe
+}
+void launchShared(int *p) { sharedByBlocks<<<4, dim3(32, 2)>>>(p, 1); }

@@ -222,3 +222,13 @@ __global__ void oneThread(int *p, int *q) {
     if (q[0] > 3) p[0] = 1;                           //~ warp
   }
 }
+// Another warp of the block may be at the end of the data than the one that the mask splits.
+__global__ void endsBesideMasks(int *p, int n) {
+  int t = threadIdx.x;
+  int i = blockIdx.x * blockDim.x + t;
+  if (t) {                                            //~ divergent one-per-block mask=0xfffffffe
+    if ((t < 16) || (n < t)) p[0] = 1;                //~ divergent one-per-block
+  }
+  if (i >= n || t == 0) p[1] = 1;                     //~ divergent one-per-block mask=0x00000001
+  if (i >= n || (t & 1)) p[2] = 1;                    //~ divergent every-warp mask=0xaaaaaaaa
+}

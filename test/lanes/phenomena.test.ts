@@ -288,6 +288,15 @@ describe('lanes: masks of guards', () => {
     assert.ok(!inside.exact);
     assert.equal(l.judge(l.u('%', l.t, 2), inside).mask, null);
   });
+  it('a disjunction with the end of the data has no mask where another warp of the block may be at that end', () => {
+    const l = new Lab();
+    const few = l.s('<', l.t, 16);
+    const either = (guard: Value): string => says(l.judge(l.s('||', few, guard)));
+    assert.equal(either(l.s('>', l.t, l.n)), 'one-per-block');
+    // One block of the grid alone; and where every warp splits, the mask fills none.
+    assert.equal(either(l.s('>', l.i, l.n)), 'one-per-block 0000ffff');
+    assert.equal(says(l.judge(l.s('||', l.s('&', l.t, 1), l.s('>', l.t, l.n)))), 'every-warp aaaaaaaa');
+  });
 });
 
 describe('lanes: reductions and loops', () => {

@@ -222,7 +222,8 @@ function split(
   const pattern = shape.always ? Pattern.EveryWarp : classify(space, index, bound, isPlace);
   const places = isWindow ? 2 : isOne || (isPlace && !hasRows(space)) ? 1 : MANY_PLACES;
   // (In a block of several rows its own index is at the end of nothing.)
-  const isIndex = limit !== null && (!hasRows(space) || (index & (Source.BlockIndex | Source.Loop)) !== 0);
+  const isIndex =
+    limit !== null && (!hasRows(space) || (index & (Source.BlockIndex | Source.Loop)) !== 0) && !overlaps(space, g);
   // (A warp in which the index wraps splits in its own way.)
   const mask = exact ? shape.mask : null;
   const { upper, lower } = shape;
@@ -249,6 +250,19 @@ function split(
 
 function hasRows({ shape: { known } }: Space): boolean {
   return known !== null && known.y * known.z > 1;
+}
+
+/**
+ * `threadIdx.x + blockIdx.x`: do many blocks have the same number, so that the bound splits each of them? (A tile with a
+ * halo shares numbers with the next one alone.)
+ */
+function overlaps(space: Space, { lanes, distance }: Gap): boolean {
+  const { min, max } = space.vectors.info(lanes);
+  return distance.terms.some(
+    // (What is made of the block's index alone steps by one.)
+    ({ symbol, coefficient }) =>
+      symbol.source === Source.BlockIndex && 2 * Math.abs(coefficient * symbol.modulus) <= max - min,
+  );
 }
 
 /** +1: the numbers rise over the threads of a block on the whole, -1: they fall. */

@@ -80,7 +80,7 @@ export function not(space: Space, b: Value): Value {
   return space.varying(l.pattern, b.why, {
     boolean: true,
     monotone: l.monotone === 1 ? -1 : l.monotone === -1 ? 1 : 0,
-    mask: flip(l.mask),
+    mask: isShared(space, l) ? null : flip(l.mask),
     upper: flip(l.lower),
     lower: flip(l.upper),
     // Not where the mask holds or nothing does: then the others hold, or all.
@@ -91,6 +91,15 @@ export function not(space: Space, b: Value): Value {
     source: opposite(l.source),
     assume: b.assume,
   });
+}
+
+/** `t >= 16 && t <= n`: in each block another warp may split at n than those of the mask, one that the mask fills. */
+function isShared(space: Space, { guarded, mask, source }: Varying): boolean {
+  if (!guarded || mask === null || (source & (Source.Most | Source.Few)) === 0) return false;
+  // (A guard of the grid splits one block.)
+  if ((source & (Source.BlockIndex | Source.Loop)) !== 0) return false;
+  const { everyone } = space.vectors;
+  return space.vectors.info(mask).masks.some((bits, warp) => bits === everyone[warp]);
 }
 
 /** What most lanes pass, few lanes fail. */

@@ -1,7 +1,8 @@
 import type { InstrId, Loop } from '../flow/ir';
-import { LONG, Scope, type Value } from '../lanes/value';
+import { type BinaryOp, LONG, Pattern, Scope, type Value } from '../lanes/value';
 import type { FunctionRun } from './function-run';
 import { isEqual, type Polynomial, Polynomials, type Term, without } from './polynomial';
+import type { Counted } from './trips';
 
 const WARP = 32;
 
@@ -19,6 +20,7 @@ export function isStrideLoop(run: FunctionRun, loop: Loop): boolean {
   const bound = valueOfLanes(run, loop, counted.bound);
   if (!/^[<>]=?$/.test(counted.operator) || bound.lanes !== null || run.input.domain.scope(bound) !== Scope.Grid)
     return false;
+  if (splitsAtOnce(run, loop, counted)) return false;
   const polynomials = new Polynomials(run.input.flow);
   const start = polynomials.of(counted.initial);
   const step = polynomials.of(counted.step.amount);
@@ -34,6 +36,16 @@ export function isStrideLoop(run: FunctionRun, loop: Loop): boolean {
     stride.coefficient / lane.coefficient,
     rest.map(({ id }) => id),
   );
+}
+
+/** Do several warps split at the first test? A constant that near the start is no size of the data. */
+function splitsAtOnce(run: FunctionRun, loop: Loop, counted: Counted): boolean {
+  const { domain } = run.input;
+  const { step, testsUpdated } = counted;
+  let first = valueOfLanes(run, loop, counted.initial);
+  if (testsUpdated) first = domain.binary(step.operator as BinaryOp, first, valueOfLanes(run, loop, step.amount), LONG);
+  const test = domain.binary(counted.operator as BinaryOp, first, valueOfLanes(run, loop, counted.bound), LONG);
+  return test.lanes?.kind === 'known' && (domain.pattern(test) ?? Pattern.Caller) > Pattern.OnePerBlock;
 }
 
 interface LaneTerm {

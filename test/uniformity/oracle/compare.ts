@@ -201,14 +201,13 @@ function judge(
 
 /** Do the lanes of each warp leave the loop within one round of each other, each time they are in it? */
 function leavesInOneRound(seen: readonly Seen[]): boolean {
-  const splits = new Map<string, number>();
-  for (const { block, warp, mask, active } of seen) {
-    const key = `${block}:${warp}`;
-    const before = splits.get(key) ?? 0;
-    if (mask !== 0 && mask !== active) {
-      if (before > 0) return false;
-      splits.set(key, 1);
-    } else if (mask === 0) splits.delete(key);
+  const visits = new Set<string>();
+  for (const { block, warp, mask, active, where } of seen) {
+    if (mask === 0 || mask === active) continue;
+    // (What stands last is the round of the loop itself.)
+    const visit = `${block}:${warp}:${where.replace(/[^.]*$/, '')}`;
+    if (visits.has(visit)) return false;
+    visits.add(visit);
   }
   return true;
 }
