@@ -102,6 +102,14 @@ function declareOne(
         l.scope.declare(name, { kind: 'alias', place: isPart ? { ...place, within: referredTo(l, value, 0) } : place });
         return null;
       }
+      // A reference to what a function was handed: what is written through it is written there.
+      const within = type.isConst ? [] : referredTo(l, value, 0);
+      if (within.length > 0) {
+        const { id } = lowerExpression(l, value);
+        const referred = { ...type, isReference: false };
+        l.scope.declare(name, { kind: 'alias', place: { kind: 'memory', address: id, type: referred, name, within } });
+        return null;
+      }
     }
     type = { ...type, isReference: false };
   }

@@ -1,5 +1,5 @@
 import type { TypeInfo } from '../program/program';
-import type { Node } from '../syntax/ast';
+import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import type { MaskEntry } from '../syntax/source-file';
 import { type Lowering, MAX_DEPTH, type Typed, Types } from './context';
@@ -36,7 +36,7 @@ function lowerKind(l: Lowering, node: Node): void {
   if (lowerMasked(l, node)) return;
   switch (ast.kinds[node]) {
     case Kind.compound_statement:
-      l.inScope(() => lowerChildren(l, node));
+      l.inScope(() => lowerStatements(l, node));
       return;
     case Kind.expression_statement:
       if (ast.firstChildren[node] >= 0) lowerExpression(l, ast.firstChildren[node], true);
@@ -118,7 +118,7 @@ function lowerKind(l: Lowering, node: Node): void {
     case Kind.preproc_elif:
     case Kind.linkage_specification:
     case Kind.ERROR:
-      lowerChildren(l, node);
+      lowerStatements(l, node);
       return;
     default:
       if (isExpressionKind(ast.kindName(node))) lowerExpression(l, node, true);
@@ -137,16 +137,19 @@ function lowerMasked(l: Lowering, node: Node): boolean {
   const pinned = { start: entry.start, end: entry.end };
   const own = l.text;
   const lowerAll = (root: Node): boolean => {
-    lowerChildren(l, root);
+    lowerStatements(l, root);
     return true;
   };
   if (kind === Kind.while_statement || kind === Kind.if_statement) {
     const arm = kind === Kind.while_statement ? ast.child(node, Field.body) : ast.child(node, Field.consequence);
-    const body = (): void => l.inText(own, () => lowerStatement(l, arm));
-    const done = l.inPiece(`${entry.means};`, 'statements', { pinned, body }, lowerAll);
-    if (done === null) return false;
-    if (kind === Kind.if_statement) lowerStatement(l, ast.child(node, Field.alternative));
-    return true;
+    const alternative = kind === Kind.if_statement ? ast.child(node, Field.alternative) : NONE;
+    const otherwise = (): void => l.inText(own, () => lowerStatement(l, alternative));
+    const body = (): void => {
+      l.inText(own, () => lowerStatement(l, arm));
+      if (alternative >= 0) l.text = { ...l.text, body: otherwise };
+    };
+    const text = alternative < 0 ? `${entry.means};` : `${entry.means}; else ;`;
+    return l.inPiece(text, 'statements', { pinned, body }, lowerAll) !== null;
   }
   if (kind !== Kind.expression_statement) return false;
   return l.inPiece(`${entry.means};`, 'statements', { pinned }, lowerAll) ?? false;
@@ -163,14 +166,19 @@ function lowerOuterBody(l: Lowering): void {
 function maskedAt(l: Lowering, node: Node): MaskEntry | undefined {
   if (l.text.pinned !== null || l.text.shift !== 0) return undefined;
   const entries = l.file === l.fn.file ? l.macroEntries : macroEntriesOf(l.file);
-  return entries.size === 0 ? undefined : entries.get(l.ast.starts[node]);
+  if (entries.size === 0) return undefined;
+  // A short name's `while` begins in the white space before it.
+  let at = l.ast.starts[node];
+  while (at < l.ast.ends[node] && /[ \t]/.test(l.ast.text[at])) at++;
+  return entries.get(at);
 }
 
 function isExpressionKind(kind: string): boolean {
   return kind.endsWith('_expression') || kind === 'comma_expression';
 }
 
-function lowerChildren(l: Lowering, node: Node): void {
+/** The statements of a block or of a macro, in the scope around them. */
+export function lowerStatements(l: Lowering, node: Node): void {
   const { ast } = l;
   for (let child = ast.firstChildren[node]; child >= 0; child = ast.nextSiblings[child]) {
     if (l.truncated !== null) return;

@@ -22,6 +22,8 @@ export function noUses(): NameUses {
 export function scanNames(ast: Ast, from: Node): NameUses {
   const uses = noUses();
   const end = ast.endOfSubtree(from);
+  /** `threadIdx` as a value, whose parts are read elsewhere. */
+  let isWhole = false;
   for (let node = from; node < end; node++) {
     switch (ast.kinds[node]) {
       case Kind.field_expression: {
@@ -47,6 +49,10 @@ export function scanNames(ast: Ast, from: Node): NameUses {
       }
       case Kind.identifier: {
         const use = useOf(ast, node);
+        if (ast.kinds[ast.parents[node]] !== Kind.field_expression && ast.textOf(node) === 'threadIdx') {
+          isWhole = true;
+          uses.readsYZ ||= use === 'argument';
+        }
         if (use === 'other') uses.indexed.add(ast.textOf(node));
         else if (use === 'argument') uses.passed.add(ast.textOf(node));
         else uses.cells.add(ast.textOf(node));
@@ -63,6 +69,7 @@ export function scanNames(ast: Ast, from: Node): NameUses {
         break;
     }
   }
+  if (isWhole) for (const names of uses.fields.values()) uses.readsYZ ||= names.has('y') || names.has('z');
   return uses;
 }
 
