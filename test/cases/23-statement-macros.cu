@@ -10,7 +10,7 @@
 #define INCIF(c, x) if (c) x++
 #define LOOP(i, n) for (int i = threadIdx.x; i < n; i += blockDim.x)
 #define EACH(i, n) LOOP(i, n)
-#define LOOPX for (int i = threadIdx.x; i < n; i += blockDim.x)
+#define LOOPX for (int i = threadIdx.x; i < 100; i += blockDim.x)
 #define RETURN_IF(c) if (c) return
 #define RETURN_IF2(c) if (c) return;
 #define IF_LEADER if (threadIdx.x % 32 == 0)
@@ -18,7 +18,7 @@
 #define KERNEL_BODY(x) if (x > 3) { p[0] = 1; }
 #define MYTID threadIdx.x
 #define CAT(a, b) a##b
-#define VAR(x) CAT(my_, x)
+#define VAR(x) CAT(My_, x)
 #define STR(x) #x
 #define EVAL(...) __VA_ARGS__
 #define FIRST(a, ...) a
@@ -56,8 +56,8 @@ __global__ void m1(int *p, int n) {
   KERNEL_BODY(t) //~ divergent
   KERNEL_BODY(t); //~ divergent
   if (CAT(thread, Idx).x > 3) p[0] = 1; //~ divergent
-  int my_v = t; if (VAR(v) > 3) p[0] = 1; //~ divergent
-  if (CAT(my, _v) > 3) p[0] = 1; //~ divergent
+  int My_W = t; if (VAR(W) > 3) p[0] = 1; //~ divergent
+  if (CAT(My, _W) > 3) p[0] = 1; //~ divergent
   if (EVAL(t > 3)) p[0] = 1; //~ divergent
   if (FIRST(t, n) > 3) p[0] = 1; //~ divergent
   if (CALL(id, t) > 3) p[0] = 1; //~ divergent
