@@ -403,6 +403,8 @@ export interface NameUses {
   readonly fields: Map<string, Set<string>>;
   hasGoto: boolean;
   readsYZ: boolean;
+  /** Functions, and macros, that are handed all of `threadIdx`. */
+  readonly indexHandedTo: Set<string>;
 }
 
 function plain(scalar: ScalarType, text: string): TypeInfo {

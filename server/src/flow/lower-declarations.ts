@@ -13,8 +13,11 @@ export function lowerDeclaration(l: Lowering, node: Node, element: Typed | null 
   const { ast } = l;
   const typeNode = ast.child(node, Field.type);
   // `a * b;` reads as a declaration; where `a` is a variable it computes a product and drops it.
+  // (`a < b > c;` computes two comparisons.)
+  const nameNode =
+    typeNode >= 0 && ast.kinds[typeNode] === Kind.template_type ? ast.child(typeNode, Field.name) : typeNode;
   const named =
-    typeNode >= 0 && ast.kinds[typeNode] === Kind.type_identifier ? l.scope.find(ast.textOf(typeNode)) : null;
+    nameNode >= 0 && ast.kinds[nameNode] === Kind.type_identifier ? l.scope.find(ast.textOf(nameNode)) : null;
   if (named !== null && named.kind !== 'type') return null;
   let last: Typed | null = null;
   for (let child = ast.firstChildren[node]; child >= 0; child = ast.nextSiblings[child]) {

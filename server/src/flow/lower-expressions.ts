@@ -19,7 +19,15 @@ import {
 } from './context';
 import type { InstrId, MemorySpace } from './ir';
 import { parseCharacter, parseNumber } from './literals';
-import { argumentsOf, callOperator, callUnknown, knownType, lowerCall, lowerExpansion } from './lower-calls';
+import {
+  argumentsOf,
+  callOperator,
+  callUnknown,
+  expansionOf,
+  knownType,
+  lowerCall,
+  lowerExpansion,
+} from './lower-calls';
 import { addSite, labelBlock, lowerArms, unparenthesized } from './lower-statements';
 import { oddPlace, readEither, writeEither } from './odd-places';
 import { overloadedOperator } from './operators';
@@ -630,13 +638,13 @@ function constantBeside(l: Lowering, value: Typed, other: Typed): TypeInfo {
 }
 
 /** Could evaluating this have an effect, load memory, or call? Then a short circuit decides whether it happens. */
-function isImpure(l: Lowering, node: Node): boolean {
+function isImpure(l: Lowering, node: Node, level = 0): boolean {
   const { ast } = l;
   const end = ast.endOfSubtree(node);
   for (let n = node; n < end; n++) {
     switch (ast.kinds[n]) {
       case Kind.call_expression:
-        if (ast.kinds[ast.child(n, Field.function)] !== Kind.primitive_type) return true;
+        if (ast.kinds[ast.child(n, Field.function)] !== Kind.primitive_type && !isPureMacro(l, n, level)) return true;
         break;
       case Kind.subscript_expression:
       case Kind.assignment_expression:
@@ -654,6 +662,16 @@ function isImpure(l: Lowering, node: Node): boolean {
     }
   }
   return false;
+}
+
+const MAX_PURE_LEVEL = 8;
+
+/** A macro that stands for an expression without effects is none of its own. */
+function isPureMacro(l: Lowering, call: Node, level: number): boolean {
+  const text = level < MAX_PURE_LEVEL ? expansionOf(l, call) : null;
+  const ast = text === null ? null : l.piece(text, 'expression');
+  if (ast === null) return false;
+  return !l.inText({ ...l.text, ast, pinned: l.pin(call) }, () => isImpure(l, 0, level + 1));
 }
 
 function operatorSpan(l: Lowering, node: Node, operator: Node): { start: number; end: number } {

@@ -11,6 +11,7 @@ export function noUses(): NameUses {
     fields: new Map(),
     hasGoto: false,
     readsYZ: false,
+    indexHandedTo: new Set(),
   };
 }
 
@@ -50,8 +51,9 @@ export function scanNames(ast: Ast, from: Node): NameUses {
       case Kind.identifier: {
         const use = useOf(ast, node);
         if (ast.kinds[ast.parents[node]] !== Kind.field_expression && ast.textOf(node) === 'threadIdx') {
-          isWhole = true;
-          uses.readsYZ ||= use === 'argument';
+          const call = ast.parents[ast.parents[node]];
+          if (use === 'argument') uses.indexHandedTo.add(ast.textOf(ast.child(call, Field.function)));
+          else isWhole = true;
         }
         if (use === 'other') uses.indexed.add(ast.textOf(node));
         else if (use === 'argument') uses.passed.add(ast.textOf(node));
