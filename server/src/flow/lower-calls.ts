@@ -27,6 +27,7 @@ import {
   lowerExpression,
   placeOf,
   readPlace,
+  spaceOf,
   unknown,
   writePlace,
   writeThrough,
@@ -335,7 +336,7 @@ export function callMethod(
   node: Node,
   discarded: boolean,
 ): Typed {
-  const place = placeOf(l, receiverNode);
+  const place = objectPlace(l, placeOf(l, receiverNode), receiverNode);
   const receiver = place.kind === 'none' ? lowerExpression(l, receiverNode) : readPlace(l, place, receiverNode);
   const type = receiver.type.pointee ?? receiver.type;
   const group = groupName(type);
@@ -361,6 +362,22 @@ export function callMethod(
     node,
     discarded,
   );
+}
+
+/** The object of a method call: behind a pointer to one of the function's own, what it points to. */
+function objectPlace(l: Lowering, place: Place, node: Node): Place {
+  const { ast } = l;
+  const inner = unparenthesized(l, node);
+  if (place.kind === 'none') {
+    const isAddress =
+      ast.kinds[inner] === Kind.pointer_expression && ast.textOf(ast.child(inner, Field.operator)) === '&';
+    return isAddress ? placeOf(l, ast.child(inner, Field.argument)) : place;
+  }
+  const object = typeOfPlace(place).pointee;
+  if (object === null || object.aggregate === null) return place;
+  const pointer = readPlace(l, place, node);
+  if (spaceOf(l, pointer.id) !== 'local') return place;
+  return { kind: 'memory', address: pointer.id, type: object, name: null };
 }
 
 export function callUnknown(l: Lowering, callee: string, args: readonly Typed[], node: Node, unused: boolean): InstrId {
@@ -476,6 +493,13 @@ export function emitCall(
       node,
     );
     l.assign(receiver.place.local, out, node);
+  }
+  // An object whose address was taken is written where it stands.
+  const at = receiver?.place;
+  if (target !== null && receiver !== null && at?.kind === 'memory' && spaceOf(l, at.address) === 'local') {
+    const { type: object } = receiver.value;
+    const out = l.emit({ op: 'out', call: id, argument: -1, before: receiver.value.id }, object.scalar, node);
+    writePlace(l, at, { id: out, type: object }, node);
   }
   return { id, type: type.isReference ? { ...type, isReference: false } : type };
 }

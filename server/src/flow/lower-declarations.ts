@@ -1,15 +1,20 @@
 import type { TypeInfo } from '../program/program';
 import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
-import { arrayObject, type Lowering, type Typed, Types } from './context';
+import { arrayObject, type Lowering, type Place, type Typed, Types } from './context';
 import type { InstrId, MemoryObject, MemorySpace } from './ir';
 import { convert, lowerExpression, lowerInitializer, placeOf, referredTo } from './lower-expressions';
+
+/** The element that a range-for is at, and where it stands if that is known. */
+export interface Element extends Typed {
+  readonly place?: Place;
+}
 
 /**
  * Declares the variables of a declaration (or of a range-for, whose `element` is then the value). Returns the last
  * declared variable's value, which is what `if (T x = e)` tests.
  */
-export function lowerDeclaration(l: Lowering, node: Node, element: Typed | null = null): Typed | null {
+export function lowerDeclaration(l: Lowering, node: Node, element: Element | null = null): Typed | null {
   const { ast } = l;
   const typeNode = ast.child(node, Field.type);
   // `a * b;` reads as a declaration; where `a` is a variable it computes a product and drops it.
@@ -61,7 +66,7 @@ function declareOne(
   typeNode: Node,
   declarator: Node,
   value: Node,
-  element: Typed | null,
+  element: Element | null,
 ): Typed | null {
   const { ast } = l;
   if (ast.kinds[declarator] === Kind.structured_binding_declarator) {
@@ -98,6 +103,10 @@ function declareOne(
   const space = sharedSpace(l, host, typeNode);
   const isStatic = space === null && hasStatic(l, host);
   if (type.isReference && (value >= 0 || element !== null)) {
+    if (element?.place !== undefined) {
+      l.scope.declare(name, { kind: 'alias', place: element.place });
+      return null;
+    }
     if (value >= 0) {
       const place = placeOf(l, value);
       if (place.kind !== 'none') {

@@ -389,7 +389,7 @@ function fieldAddress(l: Lowering, address: InstrId, aggregate: TypeInfo, field:
   return { kind: 'memory', address: offset, type, name: null };
 }
 
-function elementPlace(l: Lowering, base: Typed, index: Typed, node: Node, name: string): Place {
+export function elementPlace(l: Lowering, base: Typed, index: Typed, node: Node, name: string): Place {
   const { type } = base;
   // The element of a multi-dimensional array is an array itself.
   const element: TypeInfo =
@@ -528,6 +528,9 @@ const SPELLED = new Map([
   ['not_eq', '!='],
   ['not', '!'],
   ['compl', '~'],
+  ['and_eq', '&='],
+  ['or_eq', '|='],
+  ['xor_eq', '^='],
 ]);
 
 /** The operator of a node; one that is spelled as a word as its symbol. */
@@ -784,7 +787,7 @@ function lowerAssignment(l: Lowering, node: Node): Typed {
   const { ast } = l;
   const leftNode = ast.child(node, Field.left);
   const rightNode = ast.child(node, Field.right);
-  const operator = ast.textOf(ast.child(node, Field.operator));
+  const operator = operatorOf(l, node);
   if (operator === '=') {
     const isList = ast.kinds[rightNode] === Kind.initializer_list;
     const value = isList ? null : lowerExpression(l, rightNode);

@@ -4,8 +4,16 @@ import { Field, Kind } from '../syntax/kinds';
 import type { MaskEntry } from '../syntax/source-file';
 import { type Lowering, MAX_DEPTH, type Typed, Types } from './context';
 import type { BlockId, InstrId, Region, SiteKind, Span } from './ir';
-import { lowerDeclaration } from './lower-declarations';
-import { convert, lowerCondition, lowerExpression, lowerInitializer, toBool } from './lower-expressions';
+import { type Element, lowerDeclaration } from './lower-declarations';
+import {
+  convert,
+  elementPlace,
+  lowerCondition,
+  lowerExpression,
+  lowerInitializer,
+  readPlace,
+  toBool,
+} from './lower-expressions';
 import { macroEntriesOf } from './macro-entries';
 
 /** Lowers one statement into the block under construction; unreachable statements are lowered too, but never run. */
@@ -537,11 +545,7 @@ function lowerRangeFor(l: Lowering, node: Node): void {
       return { value, span: l.span(at), implied: true };
     },
     body: () => {
-      const element =
-        range === null
-          ? l.emit({ op: 'undef' }, Types.other.scalar, node)
-          : l.emit({ op: 'field', operand: range.id, field: '[]' }, Types.other.scalar, node);
-      lowerDeclaration(l, node, { id: element, type: range?.type.pointee ?? Types.other });
+      lowerDeclaration(l, node, elementOf(l, range, { id: l.builder.read(counter.variable), type: Types.int }, node));
       lowerStatement(l, ast.child(node, Field.body));
     },
     update: () => {
@@ -559,6 +563,17 @@ function lowerRangeFor(l: Lowering, node: Node): void {
     },
     testsFirst: true,
   });
+}
+
+/** What a range-for's variable holds or, where it is a reference to an array's element, stands for. */
+function elementOf(l: Lowering, range: Typed | null, index: Typed, node: Node): Element {
+  if (range === null) return { id: l.emit({ op: 'undef' }, Types.other.scalar, node), type: Types.other };
+  if (range.type.lengths.length > 0) {
+    const place = elementPlace(l, range, index, node, '');
+    return { ...readPlace(l, place, node), place };
+  }
+  const id = l.emit({ op: 'field', operand: range.id, field: '[]' }, Types.other.scalar, node);
+  return { id, type: range.type.pointee ?? Types.other };
 }
 
 /** The labels of a switch that stand inside other statements (Duff's device), not those of a switch in it. */

@@ -114,7 +114,7 @@ class Printer extends ExpressionPrinter {
       // (Nothing may be declared where a later label of a switch is jumped to.)
       if (this.style.takes('noise', 0.15) && !isCase) this.noise();
       const declared: (Stmt & { k: 'decl' })[] = [];
-      for (let next = list[i]; next?.k === 'decl' && next.t === (list[i] as typeof next).t; next = list[i]) {
+      for (let next = list[i]; next?.k === 'decl' && next.t === (declared[0] ?? next).t; next = list[i]) {
         declared.push(next);
         i++;
         if (!this.style.takes('declarations')) break;

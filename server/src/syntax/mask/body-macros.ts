@@ -155,6 +155,14 @@ function isStatementBody(body: string, offset: number, table: MacroTable, level 
   return inner !== undefined && isStatementBody(inner.body, offset, table, level + 1);
 }
 
+const typeWord =
+  /^(?:const|volatile|static|unsigned|signed|u?int\d*(?:_t)?|char|short|long|float|double|bool|auto|half|size_t)$/;
+
+function isTypeBody(body: string): boolean {
+  const words = body.trim().split(/\s+/);
+  return words.length < 6 && words.every((word) => typeWord.test(word));
+}
+
 function maskBare(
   view: View,
   painter: Painter,
@@ -174,6 +182,8 @@ function maskBare(
     if (semicolon) painter.write(start, ';');
     view.remove(i, i);
   };
+  // A macro for a type begins a declaration, wherever the name stands.
+  if (definition !== undefined && isTypeBody(definition.body)) return;
   const isStatement = definition !== undefined && isStatementBody(definition.body, view.starts[i], table);
   if (after >= view.count || view.isPunct(after, 125)) hide(true);
   else if (view.words[after] === Word.Control) hide(isStatement);
