@@ -511,16 +511,16 @@ function bareName(callee: string): string {
 
 /** An array whose address is handed to a call that may write it. */
 function markEscape(l: Lowering, id: InstrId): void {
-  let at = id;
-  for (let i = 0; i < 32; i++) {
+  const work = [id];
+  for (let n = 0; n < 64; n++) {
+    const at = work.pop();
+    if (at === undefined) return;
     const instr = l.builder.instructions[at];
-    if (instr.op === 'address') {
-      instr.object.escapes = true;
-      return;
-    }
-    if (instr.op === 'offset') at = instr.base;
-    else if (instr.op === 'field' || instr.op === 'cast') at = instr.operand;
-    else return;
+    if (instr.op === 'address') instr.object.escapes = true;
+    else if (instr.op === 'offset') work.push(instr.base);
+    else if (instr.op === 'field' || instr.op === 'cast') work.push(instr.operand);
+    else if (instr.op === 'select' && instr.type.kind === 'pointer') work.push(instr.yes, instr.no);
+    else if (instr.op === 'phi' && instr.type.kind === 'pointer') work.push(...instr.incoming);
   }
 }
 

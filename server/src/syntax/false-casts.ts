@@ -14,10 +14,16 @@ export function withoutFalseCasts(ast: Ast, parse: (expression: string) => Ast |
   const casts = suspects(ast);
   if (casts.length === 0) return ast;
   const types = typesDeclaredIn(ast);
+  let variables: ReadonlySet<string> | undefined;
   const found = new Map<Node, Ast | null>();
   for (const cast of casts) {
     const descriptor = ast.child(cast, Field.type);
-    if (isTypeName(ast.textOf(ast.child(descriptor, Field.type)), types)) continue;
+    const name = ast.textOf(ast.child(descriptor, Field.type));
+    if (types.has(name)) continue;
+    if (TYPE_LIKE.test(name)) {
+      variables ??= variablesDeclaredIn(ast);
+      if (!variables.has(name)) continue;
+    }
     if (isName(ast, descriptor)) found.set(cast, null);
     else {
       const inside = parse(ast.text.slice(ast.starts[descriptor], ast.ends[descriptor]));
@@ -102,8 +108,12 @@ function isTypeOfItsOwn(ast: Ast, type: Node): boolean {
 const TYPE_LIKE =
   /(?:^|::)(?:\w+_t|uint|ushort|uchar|ulong|half|__half|half2|__half2|bfloat16|__nv_\w+|nv_\w+|dim3|u?(?:char|short|int|long|longlong)[1-4]|(?:float|double)[1-4])$/;
 
-function isTypeName(name: string, declared: ReadonlySet<string>): boolean {
-  return TYPE_LIKE.test(name) || declared.has(name);
+/** Names of variables and parameters: one may be named as types are (`value_t`). */
+function variablesDeclaredIn(ast: Ast): Set<string> {
+  const names = new Set<string>();
+  for (let node = 1; node < ast.count; node++)
+    if (ast.kinds[node] === Kind.identifier && isDeclarator(ast, node)) names.add(ast.textOf(node));
+  return names;
 }
 
 function typesDeclaredIn(ast: Ast): Set<string> {

@@ -165,11 +165,14 @@ class Printer extends ExpressionPrinter {
       list.length === 1 &&
       first.e !== null &&
       exactType(first.e, typeOf) === first.t;
-    this.write(isAuto ? 'auto ' : `${style.typeOf(first.t)} `);
+    const type = isAuto ? 'auto' : style.typeOf(first.t);
+    this.write(`${type} `);
+    // (`INTEGER (x) = 3;` by a macro for the type is a call to whoever does not expand it first.)
+    const isMacro = /^[A-Z]+$/.test(type);
     list.forEach(({ name, t, e }, i) => {
       if (i > 0) this.write(', ');
       const own = style.nameOf(name);
-      this.write(style.takes('declarations', 0.1) ? `(${own})` : own);
+      this.write(!isMacro && style.takes('declarations', 0.1) ? `(${own})` : own);
       if (e === null) return;
       // `int x(int(y))` would declare a function.
       const way = !style.takes('declarations', 0.4) ? 0 : e.k !== 'cast' && style.random.chance(0.6) ? 1 : 2;

@@ -1,5 +1,5 @@
 import { type Answer, analyse } from '../analyse';
-import type { Kernel } from './ast';
+import type { Expr, Kernel } from './ast';
 import { type Printed, print } from './print';
 import { Random } from './random';
 import { randomStyle, type Style } from './style';
@@ -42,6 +42,9 @@ export function differences(kernel: Kernel, style: Style): { found: Difference[]
   for (const [key, verdict] of a) {
     const other = b.get(key) ?? 'none';
     // (A left operand is only reported where something hangs on it.)
+    // (What a literal holds where nobody comes is said or not.)
+    const tested = 'c' in key ? (key.c as Expr | null) : null;
+    if (tested?.k === 'lit') continue;
     if (verdict === other || (styled.sites.get(key)?.kind === 'logical' && (verdict === 'none' || other === 'none')))
       continue;
     const { start, end, kind } = styled.sites.get(key) as { start: number; end: number; kind: string };

@@ -8,7 +8,7 @@ export interface Range {
 }
 
 const TOKEN =
-  /"[^"]*"|[A-Za-z_]\w*|\d(?:'?\w)*|<<=|>>=|<<|>>|->\*?|\+\+|--|&&|\|\||::|\/\/|\/\*|[-+*/%&|^<>=!]=|<:|:>|<%|%>|%:|\S/g;
+  /"[^"]*"|[A-Za-z_]\w*|\d(?:'?\w)*|<<=|>>=|<<|>>|->\*?|\+\+|--|&&|\|\||::|\/\/|\/\*|[-+*/%&|^<>=!]=|\[\[|\]\]|<:|:>|<%|%>|%:|\S/g;
 
 /** The same tokens with other white space between them, and where ranges of the text have gone, without parentheses around them. */
 export function respace(
