@@ -42,7 +42,17 @@ export type Place =
       /** Objects that it may be a part of: a reference that a function of theirs returned. */
       readonly within?: readonly Local[];
     }
+  /** One of two, by a condition: `(c ? a : b) = x`. */
+  | { readonly kind: 'either'; readonly condition: InstrId; readonly yes: Place; readonly no: Place }
   | { readonly kind: 'none' };
+
+export const NOWHERE: Place = { kind: 'none' };
+
+export function typeOfPlace(place: Place): TypeInfo {
+  if (place.kind === 'local') return place.local.type;
+  if (place.kind === 'either') return typeOfPlace(place.yes);
+  return place.kind === 'memory' ? place.type : Types.other;
+}
 
 export interface Typed {
   readonly id: InstrId;
@@ -393,6 +403,8 @@ export interface NameUses {
   readonly fields: Map<string, Set<string>>;
   hasGoto: boolean;
   readsYZ: boolean;
+  /** Functions, and macros, that are handed all of `threadIdx`. */
+  readonly indexHandedTo: Set<string>;
 }
 
 function plain(scalar: ScalarType, text: string): TypeInfo {

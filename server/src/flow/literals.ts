@@ -6,6 +6,12 @@ export function parseNumber(source: string): { value: number; type: TypeInfo } {
   // Most are small and decimal.
   if (/^(?:0|[1-9]\d{0,8})$/.test(source)) return { value: Number(source), type: Types.int };
   const text = source.replace(/'/g, '');
+  // The grammar takes a sign that stands directly before a number for a part of it.
+  if (text.startsWith('-') || text.startsWith('+')) {
+    const { value, type } = parseNumber(text.slice(1));
+    const signed = text.startsWith('-') ? -value : value;
+    return { value: type === Types.uint && signed < 0 ? signed + 2 ** 32 : signed, type };
+  }
   const isHex = /^0x/i.test(text);
   if (!isHex && /[.eE]|^\d+[fF]$/.test(text)) {
     const value = Number.parseFloat(text);

@@ -13,6 +13,7 @@ import {
   type Text,
   type Typed,
   Types,
+  typeOfPlace,
 } from './context';
 import type { InstrId } from './ir';
 import { parseNumber } from './literals';
@@ -26,11 +27,12 @@ import {
   lowerExpression,
   placeOf,
   readPlace,
+  spaceOf,
   unknown,
   writePlace,
   writeThrough,
 } from './lower-expressions';
-import { lowerStatement, unparenthesized } from './lower-statements';
+import { lowerStatement, lowerStatements, unparenthesized } from './lower-statements';
 
 const STOPS = new Set([
   '__trap',
@@ -55,11 +57,33 @@ interface Callee {
   readonly receiver: Node;
 }
 
+export function argumentsOf(l: Lowering, call: Node): Node[] {
+  const { ast } = l;
+  return ast.children(ast.child(call, Field.arguments)).filter((c) => ast.kinds[c] !== Kind.comment);
+}
+
+/** The type that `static_cast<T>(x)` and its like convert to; null where a call is none. */
+export function castType(l: Lowering, call: Node): TypeInfo | null {
+  const { ast } = l;
+  const functionNode = unparenthesized(l, ast.child(call, Field.function));
+  if (ast.kinds[functionNode] !== Kind.template_function) return null;
+  if (!CASTS.has(ast.textOf(ast.child(functionNode, Field.name))) || argumentsOf(l, call).length !== 1) return null;
+  return l.program.typeNamed(templateArguments(l, functionNode).join(', '), l.file, call);
+}
+
+/** What a call of a function-like macro stands for; null where it calls something else. */
+export function expansionOf(l: Lowering, call: Node): string | null {
+  const { ast } = l;
+  const functionNode = ast.child(call, Field.function);
+  if (ast.kinds[functionNode] !== Kind.identifier) return null;
+  const texts = (): string[] => argumentsOf(l, call).map((a) => ast.textOf(a));
+  return l.program.expand(ast.textOf(functionNode), texts, l.fn.file, l.offset(call));
+}
+
 export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
   const { ast } = l;
   const functionNode = unparenthesized(l, ast.child(node, Field.function));
-  const argumentNode = ast.child(node, Field.arguments);
-  const argNodes = ast.children(argumentNode).filter((c) => ast.kinds[c] !== Kind.comment);
+  const argNodes = argumentsOf(l, node);
 
   switch (ast.kinds[functionNode]) {
     case Kind.primitive_type:
@@ -189,13 +213,18 @@ function expandedCall(
   if (callee.full !== callee.name) return null;
   const texts = (): string[] => argNodes.map((a) => l.ast.textOf(a));
   const text = l.program.expand(callee.name, texts, l.fn.file, l.offset(node));
-  if (text === null) return null;
+  return text === null ? null : lowerExpansion(l, text, node, discarded);
+}
+
+/** What a macro stands for, at the place of its use: an expression or, where nobody wants its value, statements. */
+export function lowerExpansion(l: Lowering, text: string, node: Node, discarded: boolean): Typed | null {
   const at = { pinned: l.pin(node) };
   const value = l.inPiece(text, 'expression', at, (root) => lowerExpression(l, root, discarded));
   if (value !== null) return value;
   if (!discarded) return null;
   return l.inPiece(`${text};`, 'statements', at, (root) => {
-    lowerStatement(l, root);
+    // (What it declares is seen behind it.)
+    lowerStatements(l, root);
     return { id: l.constant(0, Types.int.scalar, root), type: Types.int };
   });
 }
@@ -340,7 +369,7 @@ export function callMethod(
   node: Node,
   discarded: boolean,
 ): Typed {
-  const place = placeOf(l, receiverNode);
+  const place = objectPlace(l, placeOf(l, receiverNode), receiverNode);
   const receiver = place.kind === 'none' ? lowerExpression(l, receiverNode) : readPlace(l, place, receiverNode);
   const type = receiver.type.pointee ?? receiver.type;
   const group = groupName(type);
@@ -366,6 +395,22 @@ export function callMethod(
     node,
     discarded,
   );
+}
+
+/** The object of a method call: behind a pointer to one of the function's own, what it points to. */
+function objectPlace(l: Lowering, place: Place, node: Node): Place {
+  const { ast } = l;
+  const inner = unparenthesized(l, node);
+  if (place.kind === 'none') {
+    const isAddress =
+      ast.kinds[inner] === Kind.pointer_expression && ast.textOf(ast.child(inner, Field.operator)) === '&';
+    return isAddress ? placeOf(l, ast.child(inner, Field.argument)) : place;
+  }
+  const object = typeOfPlace(place).pointee;
+  if (object === null || object.aggregate === null) return place;
+  const pointer = readPlace(l, place, node);
+  if (spaceOf(l, pointer.id) !== 'local') return place;
+  return { kind: 'memory', address: pointer.id, type: object, name: null };
 }
 
 export function callUnknown(l: Lowering, callee: string, args: readonly Typed[], node: Node, unused: boolean): InstrId {
@@ -462,7 +507,7 @@ export function emitCall(
   );
   places.forEach((place, index) => {
     if (place === null) return;
-    const placeType = place.kind === 'local' ? place.local.type : place.kind === 'memory' ? place.type : Types.other;
+    const placeType = typeOfPlace(place);
     const out = l.emit(
       { op: 'out', call: id, argument: index, before: args[index].id },
       placeType.scalar,
@@ -482,6 +527,13 @@ export function emitCall(
       node,
     );
     l.assign(receiver.place.local, out, node);
+  }
+  // An object whose address was taken is written where it stands.
+  const at = receiver?.place;
+  if (target !== null && receiver !== null && at?.kind === 'memory' && spaceOf(l, at.address) === 'local') {
+    const { type: object } = receiver.value;
+    const out = l.emit({ op: 'out', call: id, argument: -1, before: receiver.value.id }, object.scalar, node);
+    writePlace(l, at, { id: out, type: object }, node);
   }
   return { id, type: type.isReference ? { ...type, isReference: false } : type };
 }

@@ -1,20 +1,28 @@
 import type { TypeInfo } from '../program/program';
 import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
-import { arrayObject, type Lowering, type Typed, Types } from './context';
+import { arrayObject, type Lowering, type Place, type Typed, Types } from './context';
 import type { InstrId, MemoryObject, MemorySpace } from './ir';
 import { convert, lowerExpression, lowerInitializer, placeOf, referredTo } from './lower-expressions';
+
+/** The element that a range-for is at, and where it stands if that is known. */
+export interface Element extends Typed {
+  readonly place?: Place;
+}
 
 /**
  * Declares the variables of a declaration (or of a range-for, whose `element` is then the value). Returns the last
  * declared variable's value, which is what `if (T x = e)` tests.
  */
-export function lowerDeclaration(l: Lowering, node: Node, element: Typed | null = null): Typed | null {
+export function lowerDeclaration(l: Lowering, node: Node, element: Element | null = null): Typed | null {
   const { ast } = l;
   const typeNode = ast.child(node, Field.type);
   // `a * b;` reads as a declaration; where `a` is a variable it computes a product and drops it.
+  // (`a < b > c;` computes two comparisons.)
+  const nameNode =
+    typeNode >= 0 && ast.kinds[typeNode] === Kind.template_type ? ast.child(typeNode, Field.name) : typeNode;
   const named =
-    typeNode >= 0 && ast.kinds[typeNode] === Kind.type_identifier ? l.scope.find(ast.textOf(typeNode)) : null;
+    nameNode >= 0 && ast.kinds[nameNode] === Kind.type_identifier ? l.scope.find(ast.textOf(nameNode)) : null;
   if (named !== null && named.kind !== 'type') return null;
   let last: Typed | null = null;
   for (let child = ast.firstChildren[node]; child >= 0; child = ast.nextSiblings[child]) {
@@ -58,7 +66,7 @@ function declareOne(
   typeNode: Node,
   declarator: Node,
   value: Node,
-  element: Typed | null,
+  element: Element | null,
 ): Typed | null {
   const { ast } = l;
   if (ast.kinds[declarator] === Kind.structured_binding_declarator) {
@@ -95,11 +103,23 @@ function declareOne(
   const space = sharedSpace(l, host, typeNode);
   const isStatic = space === null && hasStatic(l, host);
   if (type.isReference && (value >= 0 || element !== null)) {
+    if (element?.place !== undefined) {
+      l.scope.declare(name, { kind: 'alias', place: element.place });
+      return null;
+    }
     if (value >= 0) {
       const place = placeOf(l, value);
       if (place.kind !== 'none') {
         const isPart = place.kind === 'memory' && place.within === undefined && !type.isConst;
         l.scope.declare(name, { kind: 'alias', place: isPart ? { ...place, within: referredTo(l, value, 0) } : place });
+        return null;
+      }
+      // A reference to what a function was handed: what is written through it is written there.
+      const within = type.isConst ? [] : referredTo(l, value, 0);
+      if (within.length > 0) {
+        const { id } = lowerExpression(l, value);
+        const referred = { ...type, isReference: false };
+        l.scope.declare(name, { kind: 'alias', place: { kind: 'memory', address: id, type: referred, name, within } });
         return null;
       }
     }

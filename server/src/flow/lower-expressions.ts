@@ -9,16 +9,28 @@ import {
   type Local,
   type Lowering,
   MAX_DEPTH,
+  NOWHERE,
   type Place,
   pointerTo,
   promoted,
   type Typed,
   Types,
+  typeOfPlace,
 } from './context';
 import type { InstrId, MemorySpace } from './ir';
 import { parseCharacter, parseNumber } from './literals';
-import { callOperator, callUnknown, knownType, lowerCall, placeOfLambdaCall } from './lower-calls';
+import {
+  argumentsOf,
+  callOperator,
+  callUnknown,
+  expansionOf,
+  knownType,
+  lowerCall,
+  lowerExpansion,
+  placeOfLambdaCall,
+} from './lower-calls';
 import { addSite, isMisreadSequence, labelBlock, lowerArms, unparenthesized } from './lower-statements';
+import { oddPlace, readEither, writeEither } from './odd-places';
 import { overloadedOperator } from './operators';
 import { isFirstElement } from './prescan';
 
@@ -94,7 +106,7 @@ function lowerKind(l: Lowering, node: Node, discarded: boolean): Typed {
     case Kind.qualified_identifier:
     case Kind.this:
     case Kind.template_function:
-      return lowerName(l, node);
+      return lowerName(l, node, discarded);
     case Kind.binary_expression:
       return overloadedOperator(l, node) ?? lowerBinary(l, node);
     case Kind.unary_expression:
@@ -186,7 +198,7 @@ export function collapse(text: string): string {
   return /\s/.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
 }
 
-function typeOfDescriptor(l: Lowering, node: Node): TypeInfo {
+export function typeOfDescriptor(l: Lowering, node: Node): TypeInfo {
   return node < 0
     ? Types.other
     : l.program.typeNamed(l.ast.masked.slice(l.ast.starts[node], l.ast.ends[node]), l.file, node);
@@ -205,13 +217,22 @@ const WARP_SIZE_NAMES =
 
 const BUILTIN_VECTORS = new Set(['threadIdx', 'blockIdx', 'blockDim', 'gridDim']);
 
-function lowerName(l: Lowering, node: Node): Typed {
+/** `threadIdx` as a value: `const uint3 index = threadIdx;`. */
+function builtinVector(l: Lowering, name: string, node: Node): Typed {
+  const fields = ['x', 'y', 'z'];
+  const values = fields.map((field) => l.emit({ op: 'builtin', which: `${name}.${field}` }, Types.uint.scalar, node));
+  const type = l.program.typeNamed(name.endsWith('Idx') ? 'uint3' : 'dim3');
+  return { id: l.emit({ op: 'aggregate', fields, values }, type.scalar, node), type };
+}
+
+function lowerName(l: Lowering, node: Node, discarded: boolean): Typed {
   const { ast } = l;
   const full = ast.kinds[node] === Kind.this ? 'this' : ast.textOf(node);
   if (full === 'this') {
     const local = l.thisLocal;
     return local === null ? unknown(l, node) : { id: l.read(local, node), type: pointerTo(local.type) };
   }
+  if (BUILTIN_VECTORS.has(full) && l.scope.find(full) === null) return builtinVector(l, full, node);
   if (full === 'warpSize')
     return { id: l.emit({ op: 'builtin', which: 'warpSize' }, Types.int.scalar, node), type: Types.int };
   if (ast.kinds[node] === Kind.identifier) {
@@ -233,7 +254,7 @@ function lowerName(l: Lowering, node: Node): Typed {
   }
   const body = name === full ? l.program.expand(name, null, l.fn.file, l.offset(node)) : null;
   if (body !== null) {
-    const value = l.inPiece(body, 'expression', { pinned: l.pin(node) }, (root) => lowerExpression(l, root));
+    const value = lowerExpansion(l, body, node, discarded);
     if (value !== null) return value;
   }
   if (WARP_SIZE_NAMES.test(name)) return { id: l.constant(32, Types.int.scalar, node), type: Types.int };
@@ -275,7 +296,7 @@ export function placeOf(l: Lowering, node: Node): Place {
           const address = l.emit({ op: 'address', object: binding.object }, Types.pointer.scalar, node);
           return { kind: 'memory', address, type: binding.type, name };
         }
-        return { kind: 'none' };
+        return NOWHERE;
       }
       const member = l.thisLocal?.fields.get(name);
       if (member !== undefined) return { kind: 'local', local: member };
@@ -290,25 +311,29 @@ export function placeOf(l: Lowering, node: Node): Place {
       const argument = ast.child(node, Field.argument);
       const cell = isFirstElement(ast, node) ? cellOf(l, argument) : null;
       if (cell !== null) return { kind: 'local', local: cell };
-      const base = lowerExpression(l, argument);
+      const first = lowerExpression(l, argument);
       const indices = ast.child(node, Field.indices);
-      const index = lowerExpression(l, ast.firstChildren[indices] ?? -1);
+      const second = lowerExpression(l, ast.firstChildren[indices] ?? -1);
+      // `1[a]` is `a[1]`.
+      const [base, index] = isInteger(first.type) && isPointer(second.type) ? [second, first] : [first, second];
       return elementPlace(l, base, index, node, ast.textOf(argument));
     }
     case Kind.pointer_expression: {
-      if (ast.textOf(ast.child(node, Field.operator)) !== '*') return { kind: 'none' };
+      if (ast.textOf(ast.child(node, Field.operator)) !== '*') return NOWHERE;
       const argument = unparenthesized(l, ast.child(node, Field.argument));
       if (ast.kinds[argument] === Kind.this)
-        return l.thisLocal === null ? { kind: 'none' } : { kind: 'local', local: l.thisLocal };
+        return l.thisLocal === null ? NOWHERE : { kind: 'local', local: l.thisLocal };
       const cell = cellOf(l, argument);
       if (cell !== null) return { kind: 'local', local: cell };
       const pointer = lowerExpression(l, argument);
       return { kind: 'memory', address: pointer.id, type: pointer.type.pointee ?? Types.other, name: null };
     }
-    case Kind.call_expression:
-      return placeOfLambdaCall(l, node);
+    case Kind.call_expression: {
+      const place = placeOfLambdaCall(l, node);
+      return place.kind === 'none' ? oddPlace(l, node) : place;
+    }
     default:
-      return { kind: 'none' };
+      return oddPlace(l, node);
   }
 }
 
@@ -325,13 +350,13 @@ export function cellOf(l: Lowering, pointer: Node): Local | null {
 /** An object-like macro that names something assignable: `#define CELL tile[threadIdx.y][threadIdx.x]`. */
 function macroPlace(l: Lowering, name: string, node: Node): Place {
   const body = l.program.expand(name, null, l.fn.file, l.offset(node));
-  if (body === null || !/[\w)\]]\s*$/.test(body) || /^[\d'"(-]/.test(body)) return { kind: 'none' };
-  return l.inPiece(body, 'expression', { pinned: l.pin(node) }, (root) => placeOf(l, root)) ?? { kind: 'none' };
+  if (body === null || !/[\w)\]]\s*$/.test(body) || /^[\d'"(-]/.test(body)) return NOWHERE;
+  return l.inPiece(body, 'expression', { pinned: l.pin(node) }, (root) => placeOf(l, root)) ?? NOWHERE;
 }
 
 function globalPlace(l: Lowering, name: string, node: Node): Place {
   const global = l.program.global(name);
-  if (global === null || global.value !== null || global.space === 'host') return { kind: 'none' };
+  if (global === null || global.value !== null || global.space === 'host') return NOWHERE;
   let object = l.memory.get(name);
   if (object === undefined) {
     object = { ...arrayObject(name, global.type, global.space), escapes: global.space !== 'constant' };
@@ -352,7 +377,7 @@ function fieldPlace(l: Lowering, node: Node): Place {
   const arrow = ast.textOf(ast.child(node, Field.operator)) === '->';
   if (arrow && ast.kinds[argument] === Kind.this) {
     const member = l.thisLocal?.fields.get(field);
-    return member === undefined ? { kind: 'none' } : { kind: 'local', local: member };
+    return member === undefined ? NOWHERE : { kind: 'local', local: member };
   }
   if (arrow) {
     const cell = cellOf(l, argument);
@@ -366,16 +391,16 @@ function fieldPlace(l: Lowering, node: Node): Place {
     BUILTIN_VECTORS.has(ast.textOf(argument)) &&
     l.scope.find(ast.textOf(argument)) === null
   )
-    return { kind: 'none' };
+    return NOWHERE;
   const base = placeOf(l, argument);
   if (base.kind === 'local') return memberOf(l, base.local, field, node);
   if (base.kind === 'memory') return fieldAddress(l, base.address, base.type, field, node);
-  return { kind: 'none' };
+  return NOWHERE;
 }
 
 function memberOf(l: Lowering, local: Local, field: string, node: Node): Place {
   const child = local.fields.get(field);
-  if (child === undefined) return { kind: 'none' };
+  if (child === undefined) return NOWHERE;
   if (child.array === null) return { kind: 'local', local: child };
   const address = l.emit({ op: 'address', object: child.array }, Types.pointer.scalar, node);
   return { kind: 'memory', address, type: child.type, name: child.variable.name };
@@ -387,7 +412,7 @@ function fieldAddress(l: Lowering, address: InstrId, aggregate: TypeInfo, field:
   return { kind: 'memory', address: offset, type, name: null };
 }
 
-function elementPlace(l: Lowering, base: Typed, index: Typed, node: Node, name: string): Place {
+export function elementPlace(l: Lowering, base: Typed, index: Typed, node: Node, name: string): Place {
   const { type } = base;
   // The element of a multi-dimensional array is an array itself.
   const element: TypeInfo =
@@ -415,6 +440,7 @@ function elementPlace(l: Lowering, base: Typed, index: Typed, node: Node, name: 
 export function readPlace(l: Lowering, place: Place, node: Node): Typed {
   if (place.kind === 'local') return { id: l.read(place.local, node), type: place.local.type };
   if (place.kind === 'none') return unknown(l, node);
+  if (place.kind === 'either') return readEither(l, place, node);
   const { type } = place;
   // An array's name is its address.
   if (type.lengths.length > 0) return { id: place.address, type };
@@ -435,6 +461,7 @@ export function readPlace(l: Lowering, place: Place, node: Node): Typed {
 
 export function writePlace(l: Lowering, place: Place, value: Typed, node: Node): Typed {
   if (place.kind === 'none') return value;
+  if (place.kind === 'either') return writeEither(l, place, value, node);
   const type = place.kind === 'local' ? place.local.type : place.type;
   const converted = convert(l, value, type, node);
   if (place.kind === 'local')
@@ -493,6 +520,7 @@ function lowerAccess(l: Lowering, node: Node): Typed {
     const place = placeOf(l, argument);
     if (place.kind === 'memory') return { id: place.address, type: pointerTo(place.type) };
     if (place.kind === 'local') return { id: l.read(place.local, node), type: pointerTo(place.local.type) };
+    if (place.kind === 'either') return { id: readEither(l, place, node).id, type: pointerTo(typeOfPlace(place)) };
     return { ...lowerExpression(l, argument), type: Types.pointer };
   }
   if (ast.kinds[node] === Kind.field_expression) {
@@ -523,6 +551,9 @@ const SPELLED = new Map([
   ['not_eq', '!='],
   ['not', '!'],
   ['compl', '~'],
+  ['and_eq', '&='],
+  ['or_eq', '|='],
+  ['xor_eq', '^='],
 ]);
 
 /** The operator of a node; one that is spelled as a word as its symbol. */
@@ -561,6 +592,10 @@ function isLogical(operator: string): boolean {
 
 function isPointer(type: TypeInfo): boolean {
   return type.pointee !== null || type.lengths.length > 0;
+}
+
+function isInteger({ scalar: { kind }, lengths, pointee }: TypeInfo): boolean {
+  return lengths.length === 0 && pointee === null && (kind === 'int' || kind === 'uint');
 }
 
 /** One arithmetic or comparison operator with C's conversions and pointer arithmetic. */
@@ -629,13 +664,13 @@ function constantBeside(l: Lowering, value: Typed, other: Typed): TypeInfo {
 }
 
 /** Could evaluating this have an effect, load memory, or call? Then a short circuit decides whether it happens. */
-function isImpure(l: Lowering, node: Node): boolean {
+function isImpure(l: Lowering, node: Node, level = 0): boolean {
   const { ast } = l;
   const end = ast.endOfSubtree(node);
   for (let n = node; n < end; n++) {
     switch (ast.kinds[n]) {
       case Kind.call_expression:
-        if (ast.kinds[ast.child(n, Field.function)] !== Kind.primitive_type) return true;
+        if (ast.kinds[ast.child(n, Field.function)] !== Kind.primitive_type && !isPureMacro(l, n, level)) return true;
         break;
       case Kind.subscript_expression:
       case Kind.assignment_expression:
@@ -653,6 +688,16 @@ function isImpure(l: Lowering, node: Node): boolean {
     }
   }
   return false;
+}
+
+const MAX_PURE_LEVEL = 8;
+
+/** A macro that stands for an expression without effects is none of its own. */
+function isPureMacro(l: Lowering, call: Node, level: number): boolean {
+  const text = level < MAX_PURE_LEVEL ? expansionOf(l, call) : null;
+  const ast = text === null ? null : l.piece(text, 'expression');
+  if (ast === null) return false;
+  return !l.inText({ ...l.text, ast, pinned: l.pin(call) }, () => isImpure(l, 0, level + 1));
 }
 
 function operatorSpan(l: Lowering, node: Node, operator: Node): { start: number; end: number } {
@@ -765,12 +810,12 @@ function lowerAssignment(l: Lowering, node: Node): Typed {
   const { ast } = l;
   const leftNode = ast.child(node, Field.left);
   const rightNode = ast.child(node, Field.right);
-  const operator = ast.textOf(ast.child(node, Field.operator));
+  const operator = operatorOf(l, node);
   if (operator === '=') {
     const isList = ast.kinds[rightNode] === Kind.initializer_list;
     const value = isList ? null : lowerExpression(l, rightNode);
     const place = placeOf(l, leftNode);
-    const type = place.kind === 'local' ? place.local.type : place.kind === 'memory' ? place.type : Types.other;
+    const type = typeOfPlace(place);
     const given = value ?? lowerInitializer(l, rightNode, type);
     writeThrough(l, leftNode, place, given);
     return writePlace(l, place, given, node);
@@ -789,7 +834,7 @@ function lowerAssignment(l: Lowering, node: Node): Typed {
  * object is afterwards made of what it held and what is written.
  */
 export function writeThrough(l: Lowering, left: Node, place: Place, value: Typed): void {
-  if (place.kind === 'local') return;
+  if (place.kind === 'local' || place.kind === 'either') return;
   const roots = (place.kind === 'memory' ? place.within : undefined) ?? referredTo(l, left, 0);
   if (roots.length === 0) return;
   const called = place.kind === 'memory' ? place.address : lowerExpression(l, left).id;
@@ -838,13 +883,30 @@ export function referredTo(l: Lowering, node: Node, depth: number): Local[] {
     case Kind.call_expression: {
       const callee = ast.child(inner, Field.function);
       const isMethod = ast.kinds[callee] === Kind.field_expression;
-      const handed = ast.children(ast.child(inner, Field.arguments)).filter((a) => ast.kinds[a] !== Kind.comment);
+      const handed = argumentsOf(l, inner);
       const named = isMethod ? [unparenthesized(l, ast.child(callee, Field.argument)), ...handed] : handed;
-      return named.flatMap(object);
+      return [...named.flatMap(object), ...numbersReferredTo(l, inner, handed)];
     }
     default:
       return [];
   }
+}
+
+/** Numbers that a function of the program takes by reference and may return a reference to: `pick(a, b) = x`. */
+function numbersReferredTo(l: Lowering, call: Node, args: readonly Node[]): Local[] {
+  const { ast } = l;
+  const name = lastName(ast.textOf(ast.child(call, Field.function)));
+  const callable = l.program.resolve(name, args.length, l.fn).filter((fn) => fn.returnType.isReference);
+  return args.flatMap((arg, index) => {
+    const isHanded = callable.some(({ parameters }) => {
+      const type = parameters[index]?.type;
+      return type?.isReference === true && !type.isConst;
+    });
+    const inner = unparenthesized(l, arg);
+    if (!isHanded || !/^(identifier|field_expression)$/.test(ast.kindName(inner)) || !isOfLocal(l, inner)) return [];
+    const place = placeOf(l, inner);
+    return place.kind === 'local' && place.local.type.scalar.kind !== 'other' ? [place.local] : [];
+  });
 }
 
 /** `cuda::atomic<int>` and its like, whose own operators read and write in one step. */
@@ -921,7 +983,7 @@ function lowerAsm(l: Lowering, node: Node): Typed {
   });
   const id = l.emit({ op: 'asm', code, outputs: outputs.length, args }, Types.other.scalar, node);
   places.forEach((place, index) => {
-    const type = place.kind === 'local' ? place.local.type : place.kind === 'memory' ? place.type : Types.int;
+    const type = place.kind === 'none' ? Types.int : typeOfPlace(place);
     const out = l.emit({ op: 'out', call: id, argument: index, before: id }, type.scalar, outputs[index]);
     writePlace(l, place, { id: out, type }, outputs[index]);
   });

@@ -1,11 +1,19 @@
 import type { TypeInfo } from '../program/program';
-import type { Node } from '../syntax/ast';
+import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import type { MaskEntry } from '../syntax/source-file';
 import { type Lowering, MAX_DEPTH, type Typed, Types } from './context';
 import type { BlockId, InstrId, Region, SiteKind, Span } from './ir';
-import { lowerDeclaration } from './lower-declarations';
-import { convert, lowerCondition, lowerExpression, lowerInitializer, toBool } from './lower-expressions';
+import { type Element, lowerDeclaration } from './lower-declarations';
+import {
+  convert,
+  elementPlace,
+  lowerCondition,
+  lowerExpression,
+  lowerInitializer,
+  readPlace,
+  toBool,
+} from './lower-expressions';
 import { macroEntriesOf } from './macro-entries';
 
 /** Lowers one statement into the block under construction; unreachable statements are lowered too, but never run. */
@@ -36,7 +44,7 @@ function lowerKind(l: Lowering, node: Node): void {
   if (lowerMasked(l, node)) return;
   switch (ast.kinds[node]) {
     case Kind.compound_statement:
-      l.inScope(() => lowerChildren(l, node));
+      l.inScope(() => lowerStatements(l, node));
       return;
     case Kind.expression_statement:
       if (ast.firstChildren[node] >= 0) lowerExpression(l, ast.firstChildren[node], true);
@@ -118,7 +126,7 @@ function lowerKind(l: Lowering, node: Node): void {
     case Kind.preproc_elif:
     case Kind.linkage_specification:
     case Kind.ERROR:
-      lowerChildren(l, node);
+      lowerStatements(l, node);
       return;
     default:
       if (isExpressionKind(ast.kindName(node))) lowerExpression(l, node, true);
@@ -137,16 +145,19 @@ function lowerMasked(l: Lowering, node: Node): boolean {
   const pinned = { start: entry.start, end: entry.end };
   const own = l.text;
   const lowerAll = (root: Node): boolean => {
-    lowerChildren(l, root);
+    lowerStatements(l, root);
     return true;
   };
   if (kind === Kind.while_statement || kind === Kind.if_statement) {
     const arm = kind === Kind.while_statement ? ast.child(node, Field.body) : ast.child(node, Field.consequence);
-    const body = (): void => l.inText(own, () => lowerStatement(l, arm));
-    const done = l.inPiece(`${entry.means};`, 'statements', { pinned, body }, lowerAll);
-    if (done === null) return false;
-    if (kind === Kind.if_statement) lowerStatement(l, ast.child(node, Field.alternative));
-    return true;
+    const alternative = kind === Kind.if_statement ? ast.child(node, Field.alternative) : NONE;
+    const otherwise = (): void => l.inText(own, () => lowerStatement(l, alternative));
+    const body = (): void => {
+      l.inText(own, () => lowerStatement(l, arm));
+      if (alternative >= 0) l.text = { ...l.text, body: otherwise };
+    };
+    const text = alternative < 0 ? `${entry.means};` : `${entry.means}; else ;`;
+    return l.inPiece(text, 'statements', { pinned, body }, lowerAll) !== null;
   }
   if (kind !== Kind.expression_statement) return false;
   return l.inPiece(`${entry.means};`, 'statements', { pinned }, lowerAll) ?? false;
@@ -163,14 +174,19 @@ function lowerOuterBody(l: Lowering): void {
 function maskedAt(l: Lowering, node: Node): MaskEntry | undefined {
   if (l.text.pinned !== null || l.text.shift !== 0) return undefined;
   const entries = l.file === l.fn.file ? l.macroEntries : macroEntriesOf(l.file);
-  return entries.size === 0 ? undefined : entries.get(l.ast.starts[node]);
+  if (entries.size === 0) return undefined;
+  // A short name's `while` begins in the white space before it.
+  let at = l.ast.starts[node];
+  while (at < l.ast.ends[node] && /[ \t]/.test(l.ast.text[at])) at++;
+  return entries.get(at);
 }
 
 function isExpressionKind(kind: string): boolean {
   return kind.endsWith('_expression') || kind === 'comma_expression';
 }
 
-function lowerChildren(l: Lowering, node: Node): void {
+/** The statements of a block or of a macro, in the scope around them. */
+export function lowerStatements(l: Lowering, node: Node): void {
   const { ast } = l;
   for (let child = ast.firstChildren[node]; child >= 0; child = ast.nextSiblings[child]) {
     if (l.truncated !== null) return;
@@ -539,11 +555,7 @@ function lowerRangeFor(l: Lowering, node: Node): void {
       return { value, span: l.span(at), implied: true };
     },
     body: () => {
-      const element =
-        range === null
-          ? l.emit({ op: 'undef' }, Types.other.scalar, node)
-          : l.emit({ op: 'field', operand: range.id, field: '[]' }, Types.other.scalar, node);
-      lowerDeclaration(l, node, { id: element, type: range?.type.pointee ?? Types.other });
+      lowerDeclaration(l, node, elementOf(l, range, { id: l.builder.read(counter.variable), type: Types.int }, node));
       lowerStatement(l, ast.child(node, Field.body));
     },
     update: () => {
@@ -561,6 +573,17 @@ function lowerRangeFor(l: Lowering, node: Node): void {
     },
     testsFirst: true,
   });
+}
+
+/** What a range-for's variable holds or, where it is a reference to an array's element, stands for. */
+function elementOf(l: Lowering, range: Typed | null, index: Typed, node: Node): Element {
+  if (range === null) return { id: l.emit({ op: 'undef' }, Types.other.scalar, node), type: Types.other };
+  if (range.type.lengths.length > 0) {
+    const place = elementPlace(l, range, index, node, '');
+    return { ...readPlace(l, place, node), place };
+  }
+  const id = l.emit({ op: 'field', operand: range.id, field: '[]' }, Types.other.scalar, node);
+  return { id, type: range.type.pointee ?? Types.other };
 }
 
 /** The labels of a switch that stand inside other statements (Duff's device), not those of a switch in it. */

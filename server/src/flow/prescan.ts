@@ -11,6 +11,7 @@ export function noUses(): NameUses {
     fields: new Map(),
     hasGoto: false,
     readsYZ: false,
+    indexHandedTo: new Set(),
   };
 }
 
@@ -22,6 +23,8 @@ export function noUses(): NameUses {
 export function scanNames(ast: Ast, from: Node): NameUses {
   const uses = noUses();
   const end = ast.endOfSubtree(from);
+  /** `threadIdx` as a value, whose parts are read elsewhere. */
+  let isWhole = false;
   for (let node = from; node < end; node++) {
     switch (ast.kinds[node]) {
       case Kind.field_expression: {
@@ -41,12 +44,17 @@ export function scanNames(ast: Ast, from: Node): NameUses {
         const argument = ast.child(node, Field.argument);
         if (ast.textOf(ast.child(node, Field.operator)) === '&') {
           const path = pathOf(ast, argument);
-          if (path !== null && ast.kinds[ast.parents[node]] !== Kind.argument_list) uses.escaping.add(rootOf(path));
+          if (path !== null && !isHandedOver(ast, node)) uses.escaping.add(rootOf(path));
         }
         break;
       }
       case Kind.identifier: {
         const use = useOf(ast, node);
+        if (ast.kinds[holderOf(ast, node)] !== Kind.field_expression && ast.textOf(node) === 'threadIdx') {
+          const call = ast.parents[ast.parents[node]];
+          if (use === 'argument') uses.indexHandedTo.add(ast.textOf(ast.child(call, Field.function)));
+          else isWhole = true;
+        }
         if (use === 'other') uses.indexed.add(ast.textOf(node));
         else if (use === 'argument') uses.passed.add(ast.textOf(node));
         else uses.cells.add(ast.textOf(node));
@@ -63,7 +71,23 @@ export function scanNames(ast: Ast, from: Node): NameUses {
         break;
     }
   }
+  if (isWhole) for (const names of uses.fields.values()) uses.readsYZ ||= names.has('y') || names.has('z');
   return uses;
+}
+
+/** An argument of a call; what a cast is given goes on to be used as an address. */
+function isHandedOver(ast: Ast, node: Node): boolean {
+  const list = ast.parents[node];
+  if (ast.kinds[list] !== Kind.argument_list) return false;
+  const callee = ast.child(ast.parents[list], Field.function);
+  return !(ast.kinds[callee] === Kind.template_function && /_cast\s*</.test(ast.textOf(callee)));
+}
+
+/** What stands around a name and its parentheses. */
+function holderOf(ast: Ast, node: Node): Node {
+  let at = ast.parents[node];
+  while (at > 0 && ast.kinds[at] === Kind.parenthesized_expression) at = ast.parents[at];
+  return at;
 }
 
 /** A label that stands directly in the body of its switch. */

@@ -11,6 +11,7 @@ const MAX_LEVEL = 12;
 export function scanMacros(l: Lowering, from: Node): void {
   const { fn, program } = l;
   const seen = new Set<string>();
+  const macros = new Set<string>();
   const add = (text: string, offset: number, level: number): void => {
     if (seen.has(text) || seen.size >= MAX_PIECES || level > MAX_LEVEL || /^\W*[\d.]+\w*\W*$/.test(text)) return;
     seen.add(text);
@@ -27,6 +28,7 @@ export function scanMacros(l: Lowering, from: Node): void {
       const isCalled = ast.kinds[parent] === Kind.call_expression && ast.fields[node] === Field.function;
       const args = isCalled ? argumentsOf(ast, parent) : null;
       const text = program.expand(ast.textOf(node), args, fn.file, offsetOf(node));
+      if (text !== null && isCalled) macros.add(ast.textOf(node));
       if (text !== null) add(text, offsetOf(node), level);
     }
   };
@@ -35,6 +37,7 @@ export function scanMacros(l: Lowering, from: Node): void {
   for (const { kind, means, start } of fn.file.mask)
     if (kind === 'macro' && means !== undefined && means !== '' && start >= fn.start && start < fn.end)
       add(means, start, 0);
+  for (const name of l.uses.indexHandedTo) l.uses.readsYZ ||= !macros.has(name);
 }
 
 /** What a call hands over, when it is asked for. */
@@ -56,6 +59,7 @@ function merge(into: NameUses, from: NameUses): void {
     for (const name of names) list.add(name);
     into.fields.set(path, list);
   }
+  for (const name of from.indexHandedTo) into.indexHandedTo.add(name);
   into.hasGoto ||= from.hasGoto;
   into.readsYZ ||= from.readsYZ;
 }

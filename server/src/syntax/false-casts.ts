@@ -14,7 +14,14 @@ export function withoutFalseCasts(ast: Ast): Ast {
   const casts = suspects(ast);
   if (casts.length === 0) return ast;
   const types = typesDeclaredIn(ast);
-  const found = casts.filter((cast) => !isTypeName(ast.textOf(typeIn(ast, cast)), types));
+  let variables: ReadonlySet<string> | undefined;
+  const found = casts.filter((cast) => {
+    const name = ast.textOf(typeIn(ast, cast));
+    if (types.has(name)) return false;
+    if (!TYPE_LIKE.test(name)) return true;
+    variables ??= variablesDeclaredIn(ast);
+    return variables.has(name);
+  });
   return found.length === 0 ? ast : new Rebuild(ast, found).run();
 }
 
@@ -84,8 +91,12 @@ function typeIn(ast: Ast, cast: Node): Node {
 const TYPE_LIKE =
   /(?:^|::)(?:\w+_t|uint|ushort|uchar|ulong|half|__half|half2|__half2|bfloat16|__nv_\w+|nv_\w+|dim3|u?(?:char|short|int|long|longlong)[1-4]|(?:float|double)[1-4])$/;
 
-function isTypeName(name: string, declared: ReadonlySet<string>): boolean {
-  return TYPE_LIKE.test(name) || declared.has(name);
+/** Names of variables and parameters: one may be named as types are (`value_t`). */
+function variablesDeclaredIn(ast: Ast): Set<string> {
+  const names = new Set<string>();
+  for (let node = 1; node < ast.count; node++)
+    if (ast.kinds[node] === Kind.identifier && isDeclarator(ast, node)) names.add(ast.textOf(node));
+  return names;
 }
 
 function typesDeclaredIn(ast: Ast): Set<string> {

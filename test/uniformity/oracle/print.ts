@@ -1,45 +1,72 @@
 import { type Expr, type Helper, type Kernel, type Stmt, typeOf } from './ast';
+import { ExpressionPrinter, type Site } from './print-expressions';
+import { Random } from './random';
+import { respace } from './spacing';
+import { exactType, LEVELS, OUTER, plainStyle, type Style } from './style';
 
 export interface Printed {
   readonly text: string;
   /** Where each condition stands; the key is the statement or expression that tests it. */
-  readonly sites: ReadonlyMap<object, { readonly start: number; readonly end: number; readonly kind: string }>;
+  readonly sites: ReadonlyMap<object, Site>;
 }
 
 /** The program as CUDA C++. */
-export function print(kernel: Kernel, name = 'k'): Printed {
-  return new Printer(kernel).print(name);
+export function print(kernel: Kernel, name = 'k', style = plainStyle(new Random(0))): Printed {
+  return new Printer(kernel, style).print(name);
 }
 
-class Printer {
-  private text = '';
+class Printer extends ExpressionPrinter {
   private indent = 0;
-  private readonly sites = new Map<object, { start: number; end: number; kind: string }>();
+  private noises = 0;
+  private inKernel = false;
 
-  constructor(private readonly kernel: Kernel) {}
+  constructor(
+    private readonly kernel: Kernel,
+    style: Style,
+  ) {
+    super(style);
+  }
 
   print(name: string): Printed {
+    const { style } = this;
     const { helpers, body, block, isKnown } = this.kernel;
+    const [a, out, n, m] = ['a', 'out', 'n', 'm'].map((parameter) => style.nameOf(parameter));
     this.line('struct S { int x; int y; };');
     for (const helper of helpers) if (!helper.isLambda) this.helper(helper);
-    this.line(`__global__ void ${name}(const int *__restrict__ a, int *__restrict__ out, int n, int m) {`);
+    this.line(`__global__ void ${name}(const int *__restrict__ ${a}, int *__restrict__ ${out}, int ${n}, int ${m}) {`);
     this.indent++;
+    this.inKernel = true;
     this.statements(body);
     this.indent--;
     this.line('}');
-    if (isKnown)
-      this.line(
-        `void launch(int *a, int *o) { ${name}<<<4, dim3(${block.x}, ${block.y}, ${block.z})>>>(a, o, 1, 2); }`,
-      );
-    return { text: this.text, sites: this.sites };
+    const launch = `void launch(int *a, int *o) { ${name}<<<4, dim3(${block.x}, ${block.y}, ${block.z})>>>(a, o, 1, 2); }`;
+    const sites = [...this.sites];
+    const spaced = respace(
+      this.text,
+      sites.map(([, site]) => site),
+      style.spacing,
+      style.random,
+    );
+    const head = [...style.prologue].map((line) => `${line}\n`).join('');
+    return {
+      text: `${head}${spaced.text}${isKnown ? `${launch}\n` : ''}`,
+      sites: new Map(
+        sites.map(([key, { kind }], i) => [
+          key,
+          { start: spaced.ranges[i].start + head.length, end: spaced.ranges[i].end + head.length, kind },
+        ]),
+      ),
+    };
   }
 
   private helper(helper: Helper): void {
+    const { style } = this;
     const parameters = helper.parameters.map(
       (p, i) =>
-        `${p.t} ${i === helper.parameters.length - 1 && helper.out !== null ? (helper.out === 'pointer' ? '*' : '&') : ''}${p.name}`,
+        `${style.typeOf(p.t)} ${i === helper.parameters.length - 1 && helper.out !== null ? (helper.out === 'pointer' ? '*' : '&') : ''}${style.nameOf(p.name)}`,
     );
-    this.line(`__device__ ${helper.out === null ? helper.result : 'void'} ${helper.name}(${parameters.join(', ')}) {`);
+    const result = helper.out === null ? style.typeOf(helper.result) : 'void';
+    this.line(`__device__ ${result} ${style.nameOf(helper.name)}(${parameters.join(', ')}) {`);
     this.indent++;
     this.pointer = helper.out === 'pointer' ? helper.parameters[helper.parameters.length - 1].name : null;
     this.statements(helper.body);
@@ -49,12 +76,12 @@ class Printer {
   }
 
   private lambda(helper: Helper): void {
-    const parameters = helper.parameters.map((p) => `${p.t} ${p.name}`);
-    this.write(`auto ${helper.name} = [&](${parameters.join(', ')}) -> ${helper.result} `);
+    const { style } = this;
+    const parameters = helper.parameters.map((p) => `${style.typeOf(p.t)} ${style.nameOf(p.name)}`);
+    this.write(`auto ${style.nameOf(helper.name)} = [&](${parameters.join(', ')}) -> ${style.typeOf(helper.result)} `);
     this.block(helper.body);
     this.write(';');
   }
-  private pointer: string | null = null;
 
   private line(text: string): void {
     this.open();
@@ -62,9 +89,6 @@ class Printer {
   }
   private open(): void {
     this.write('  '.repeat(this.indent));
-  }
-  private write(text: string): void {
-    this.text += text;
   }
 
   private block(statements: readonly Stmt[]): void {
@@ -76,129 +100,231 @@ class Printer {
     this.write('}');
   }
 
-  private statements(list: readonly Stmt[]): void {
-    for (const statement of list) {
+  /** What an `if` or a loop does: a block, or one statement. */
+  private body(statements: readonly Stmt[], isFollowedByElse = false): void {
+    const [only] = statements;
+    const isBare = statements.length === 1 && canStandAlone(only) && !(isFollowedByElse && endsInOpenIf(only));
+    if (isBare && this.style.takes('bodies')) this.statement(only);
+    else this.block(statements);
+  }
+
+  private statements(list: readonly Stmt[], isCase = false): void {
+    for (let i = 0; i < list.length; i++) {
       this.open();
-      this.statement(statement);
+      // (Nothing may be declared where a later label of a switch is jumped to.)
+      if (this.style.takes('noise', 0.15) && !isCase) this.noise();
+      const declared: (Stmt & { k: 'decl' })[] = [];
+      for (let next = list[i]; next?.k === 'decl' && next.t === (declared[0] ?? next).t; next = list[i]) {
+        declared.push(next);
+        i++;
+        if (!this.style.takes('declarations')) break;
+      }
+      if (declared.length > 0) {
+        i--;
+        this.declarations(declared);
+      } else this.statement(list[i]);
       this.write('\n');
     }
   }
 
-  private site(key: object, kind: string, e: Expr): void {
-    const start = this.text.length;
-    this.expression(e, true);
-    this.sites.set(key, { start, end: this.text.length, kind });
+  /** What changes nothing. */
+  private noise(): void {
+    const { style } = this;
+    const [n, m] = ['n', 'm'].map((name) => style.nameOf(name));
+    const own = `noise${this.noises++}`;
+    const anywhere = [
+      ';',
+      'static_assert(1 < 2, "a < b (");',
+      `const char *${own} = "if (x) {"; (void)${own};`,
+      `[[maybe_unused]] int ${own} = 3;`,
+      '{ }',
+    ];
+    const inKernel = [
+      `${n} * ${m};`,
+      `${n} & ${m};`,
+      `(${n}) * ${m};`,
+      `(${n}) & ${m};`,
+      `(void)${n};`,
+      `(${n});`,
+      `${n};`,
+      `${n} < ${m}, ${m} > (${n});`,
+      `${n} < ${m} > ${n};`,
+      `int ${own}(${n}); (void)${own};`,
+      `int ${own}((${n}));`,
+      `int (${own}) = ${m};`,
+    ];
+    this.write(`${style.random.pick(this.inKernel ? [...anywhere, ...inKernel] : anywhere)} `);
   }
 
-  private name(name: string): string {
-    return name === this.pointer ? `*${name}` : name;
+  /** Declarations of one type. */
+  private declarations(list: readonly (Stmt & { k: 'decl' })[]): void {
+    const { style } = this;
+    const [first] = list;
+    const isAuto =
+      style.takes('declarations', 0.3) &&
+      list.length === 1 &&
+      first.e !== null &&
+      exactType(first.e, typeOf) === first.t;
+    const type = isAuto ? 'auto' : style.typeOf(first.t);
+    this.write(`${type} `);
+    // (`INTEGER (x) = 3;` by a macro for the type is a call to whoever does not expand it first.)
+    const isMacro = /^[A-Z]+$/.test(type);
+    list.forEach(({ name, t, e }, i) => {
+      if (i > 0) this.write(', ');
+      const own = style.nameOf(name);
+      this.write(!isMacro && style.takes('declarations', 0.1) ? `(${own})` : own);
+      if (e === null) return;
+      // `int x(int(y))` would declare a function.
+      const way = !style.takes('declarations', 0.4) ? 0 : e.k !== 'cast' && style.random.chance(0.6) ? 1 : 2;
+      if (way === 1) this.between('(', () => this.argument(e));
+      else if (way === 2 && !isAuto && exactType(e, typeOf) === t) this.between('{', () => this.argument(e), '}');
+      else {
+        this.write(' = ');
+        this.argument(e);
+      }
+    });
+    this.write(';');
+  }
+
+  private assignment(name: string, op: string, e: Expr): void {
+    const { style } = this;
+    const isOne = e.k === 'lit' && e.v === 1;
+    if (isOne && (op === '+=' || op === '-=') && style.takes('declarations', 0.5)) {
+      const step = op === '+=' ? '++' : '--';
+      const isBefore = style.random.chance(0.5);
+      if (isBefore) this.write(step);
+      if (name === this.pointer) this.write(`(*${style.nameOf(name)})`);
+      else this.name(name);
+      if (!isBefore) this.write(step);
+      return;
+    }
+    this.name(name);
+    if (op !== '=' && style.takes('declarations', 0.2)) {
+      const operator = op.slice(0, -1);
+      this.write(' = ');
+      this.name(name);
+      this.write(` ${operator} `);
+      this.expression(e, LEVELS[operator] + 1);
+      return;
+    }
+    this.write(` ${style.operator(op)} `);
+    this.argument(e);
+  }
+
+  /** A condition in the parentheses of a statement; `isTest`: it is compared with zero. */
+  private condition(key: object, kind: string, e: Expr, isTest: boolean): void {
+    const { style } = this;
+    const way = style.takes('conditions', 0.4) ? style.random.below(3) : -1;
+    const own = `kept${this.noises++}`;
+    if ((way === 0 && isTest) || (way === 1 && typeOf(e) === 'int')) {
+      const start = this.text.length;
+      this.write(`${way === 0 ? 'bool' : style.typeOf('int')} ${own} = `);
+      this.argument(e);
+      this.sites.set(key, { start, end: this.text.length, kind });
+      return;
+    }
+    if (way === 2 && (kind === 'if' || kind === 'switch'))
+      this.write(style.random.pick([`int ${own} = 0; `, '; ', `int ${own}(3), *${own}p = &${own}; `]));
+    this.site(key, kind, e, OUTER);
   }
 
   private statement(s: Stmt): void {
+    const { style } = this;
     switch (s.k) {
       case 'decl':
-        this.write(`${s.t} ${s.name}`);
-        if (s.e !== null) {
-          this.write(' = ');
-          this.expression(s.e, true);
-        }
+        this.declarations([s]);
+        return;
+      case 'array': {
+        const name = style.nameOf(s.name);
+        this.write(`int ${name}[${s.length}]; for (int z = 0; z < ${s.length}; z++) ${name}[z] = `);
+        this.argument(s.e);
         this.write(';');
         return;
-      case 'array':
-        this.write(`int ${s.name}[${s.length}]; for (int z = 0; z < ${s.length}; z++) ${s.name}[z] = `);
-        this.expression(s.e, true);
-        this.write(';');
-        return;
+      }
       case 'struct':
-        this.write(`S ${s.name} = {(int)`);
-        this.expression(s.x);
-        this.write(', (int)');
-        this.expression(s.y);
+        this.write(`S ${style.nameOf(s.name)} = {`);
+        this.cast('int', s.x, 'int');
+        this.write(', ');
+        this.cast('int', s.y, 'int');
         this.write('};');
         return;
       case 'assign':
-        this.write(`${this.name(s.name)} ${s.op} `);
-        this.expression(s.e, true);
+        this.assignment(s.name, s.op, s.e);
         this.write(';');
         return;
       case 'set':
-        this.write(`${s.array}[`);
-        this.index(s.i, s.length);
-        this.write('] = ');
-        this.expression(s.e, true);
-        this.write(';');
-        return;
       case 'store':
-        this.write('out[');
-        this.index(s.i, 64);
+        this.write(`${style.nameOf(s.k === 'set' ? s.array : 'out')}[`);
+        this.index(s.i, s.k === 'set' ? s.length : 64);
         this.write('] = ');
-        this.expression(s.e, true);
+        this.argument(s.e);
         this.write(';');
         return;
       case 'out':
-        this.write(`${s.fn.name}(`);
+        this.callee(s.fn);
+        this.write('(');
         for (const arg of s.args) {
-          this.expression(arg, true);
+          this.argument(arg);
           this.write(', ');
         }
-        this.write(`${s.fn.out === 'pointer' ? '&' : ''}${s.name});`);
+        this.write(`${s.fn.out === 'pointer' ? '&' : ''}${style.nameOf(s.name)});`);
         return;
       case 'lambda':
         this.lambda(s.fn);
         return;
-      case 'if':
+      case 'if': {
         this.write('if (');
-        this.site(s, 'if', s.c);
+        this.condition(s, 'if', s.c, true);
         this.write(') ');
-        this.block(s.yes);
+        this.body(s.yes, s.otherwise !== null);
         if (s.otherwise !== null) {
           this.write(' else ');
-          this.block(s.otherwise);
+          this.body(s.otherwise);
         }
         return;
+      }
       case 'for':
         this.write('for (');
         if (s.counter !== null) {
-          this.write(`${s.counter.t} ${s.counter.name} = `);
-          this.expression(s.counter.init, true);
+          this.write(`${style.typeOf(s.counter.t)} ${style.nameOf(s.counter.name)} = `);
+          this.argument(s.counter.init);
+          if (style.takes('declarations', 0.1)) this.write(`, noise${this.noises++} = 0`);
         }
         this.write('; ');
-        if (s.c !== null) this.site(s, 'for', s.c);
+        if (s.c !== null) this.site(s, 'for', s.c, OUTER);
         this.write('; ');
-        if (s.update !== null) {
-          this.write(`${s.update.name} ${s.update.op} `);
-          this.expression(s.update.e, true);
-        }
+        if (s.update !== null) this.assignment(s.update.name, s.update.op, s.update.e);
         this.write(') ');
-        this.block(s.body);
+        this.body(s.body);
         this.label(s.label);
         return;
       case 'while':
         this.write('while (');
-        if (s.c !== null) this.site(s, 'while', s.c);
+        if (s.c !== null) this.condition(s, 'while', s.c, true);
         else this.write('true');
         this.write(') ');
-        this.block(s.body);
+        this.body(s.body);
         this.label(s.label);
         return;
       case 'do':
         this.write('do ');
-        this.block(s.body);
+        this.body(s.body);
         this.write(' while (');
-        if (s.c !== null) this.site(s, 'do', s.c);
+        if (s.c !== null) this.site(s, 'do', s.c, OUTER);
         else this.write('true');
         this.write(');');
         this.label(s.label);
         return;
       case 'switch':
         this.write('switch (');
-        this.site(s, 'switch', s.c);
+        this.condition(s, 'switch', s.c, false);
         this.write(') {\n');
         this.indent++;
         for (const one of s.cases) {
-          for (const label of one.labels) this.line(label === null ? 'default:' : `case ${label}:`);
+          for (const label of one.labels)
+            this.line(label === null ? 'default:' : `case ${label < 0 ? label : style.literal(label, '')}:`);
           this.indent++;
-          this.statements(one.body);
+          this.statements(one.body, true);
           this.indent--;
         }
         this.indent--;
@@ -213,7 +339,7 @@ class Printer {
         this.write('return');
         if (s.e !== null) {
           this.write(' ');
-          this.expression(s.e, true);
+          this.argument(s.e);
         }
         this.write(';');
         return;
@@ -228,7 +354,7 @@ class Printer {
         this.write(`${s.label}: ; `);
         this.block(s.body);
         this.write(' if (');
-        if (s.c !== null) this.site(s, 'if', s.c);
+        if (s.c !== null) this.site(s, 'if', s.c, OUTER);
         else this.write('true');
         this.write(`) goto ${s.label};`);
     }
@@ -237,106 +363,34 @@ class Printer {
   private label(label: string | null): void {
     if (label !== null) this.write(` ${label}: ;`);
   }
+}
 
-  private index(e: Expr, length: number): void {
-    const isInside = e.k === 'lit' && e.v >= 0 && e.v < length;
-    this.expression(e, isInside);
-    if (!isInside) this.write(` & ${length - 1}`);
+/** One statement, whatever it is printed as. */
+function canStandAlone(s: Stmt): boolean {
+  switch (s.k) {
+    case 'assign':
+    case 'set':
+    case 'store':
+    case 'out':
+    case 'break':
+    case 'continue':
+    case 'return':
+    case 'goto':
+    case 'if':
+    case 'switch':
+      return true;
+    case 'for':
+    case 'while':
+    case 'do':
+      return s.label === null;
+    default:
+      return false;
   }
+}
 
-  private expression(e: Expr, outer = false): void {
-    const parenthesized =
-      !outer && (e.k === 'bin' || e.k === 'cond' || e.k === 'logic' || e.k === 'un' || e.k === 'cast');
-    if (parenthesized) this.write('(');
-    switch (e.k) {
-      case 'lit':
-        this.write(
-          e.t === 'unsigned' ? `${e.v}u` : e.t === 'long long' ? `${e.v}ll` : e.v < 0 ? `(${e.v})` : String(e.v),
-        );
-        break;
-      case 'var':
-        this.write(this.name(e.name));
-        break;
-      case 'builtin':
-        this.write(e.which);
-        break;
-      case 'bin':
-        this.expression(e.a);
-        this.write(` ${e.op} `);
-        this.expression(e.b);
-        break;
-      case 'un':
-        this.write(e.op);
-        this.expression(e.a);
-        break;
-      case 'cond':
-        this.site(e, 'ternary', e.c);
-        this.write(' ? ');
-        this.expression(e.a);
-        this.write(' : ');
-        this.expression(e.b);
-        break;
-      case 'logic':
-        this.expression(e.a);
-        this.logicSite(e);
-        this.write(` ${e.op} `);
-        this.expression(e.b);
-        break;
-      case 'load':
-        this.write('a[');
-        this.index(e.i, 64);
-        this.write(']');
-        break;
-      case 'elem':
-        this.write(`${e.array}[`);
-        this.index(e.i, e.length);
-        this.write(']');
-        break;
-      case 'cast':
-        this.write(`(${e.to})`);
-        this.expression(e.a);
-        break;
-      case 'fn':
-        this.write(`${e.fn}(`);
-        e.args.forEach((arg, i) => {
-          if (i > 0) this.write(', ');
-          if (typeOf(arg) !== 'int' && (e.fn === 'min' || e.fn === 'max' || e.fn === 'abs')) this.write('(int)');
-          this.expression(arg);
-        });
-        this.write(')');
-        break;
-      case 'warp':
-        this.write(`__${e.op}_sync(0xffffffffu, `);
-        this.expression(e.a, true);
-        if (e.b !== null) {
-          this.write(', ');
-          this.expression(e.b, true);
-        }
-        this.write(')');
-        break;
-      case 'call':
-        this.write(`${e.fn.name}(`);
-        e.args.forEach((arg, i) => {
-          if (i > 0) this.write(', ');
-          this.expression(arg, true);
-        });
-        this.write(')');
-    }
-    if (parenthesized) this.write(')');
-  }
-
-  /** The left operand without its parentheses, as the report positions it. */
-  private logicSite(e: Expr & { k: 'logic' }): void {
-    const end = this.text.length;
-    const isWrapped = /^(bin|cond|logic|un|cast)$/.test(e.a.k);
-    // The operand was just written: find its start by printing it alone.
-    const length = new Printer(this.kernel).alone(e.a, this.pointer);
-    this.sites.set(e, { start: end - length + (isWrapped ? 1 : 0), end: end - (isWrapped ? 1 : 0), kind: 'logical' });
-  }
-
-  private alone(e: Expr, pointer: string | null): number {
-    this.pointer = pointer;
-    this.expression(e);
-    return this.text.length;
-  }
+/** Would an `else` behind it be its own? */
+function endsInOpenIf(s: Stmt): boolean {
+  const last = (list: readonly Stmt[]): boolean => list.length === 1 && endsInOpenIf(list[0]);
+  if (s.k === 'if') return s.otherwise === null || last(s.otherwise);
+  return (s.k === 'for' || s.k === 'while') && last(s.body);
 }

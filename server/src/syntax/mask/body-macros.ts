@@ -1,6 +1,7 @@
 import { Tok } from '../lexer';
 import type { MacroDefinition } from '../source-file';
 import { argumentRanges, builtinLoop, expansionAt } from './expand';
+import { headIn } from './heads';
 import { isAllCaps } from './names';
 import type { Painter } from './painter';
 import { beginsStatement } from './positions';
@@ -19,9 +20,38 @@ export function maskBodyMacros(view: View, painter: Painter, table: MacroTable):
     const definition = table.has(name) ? table.at(name, view.starts[i]) : undefined;
     const open = view.next(i);
     if (view.isPunct(open, 40)) {
-      if (view.partners[open] > 0) maskCall(view, painter, i, open, definition);
+      if (view.partners[open] <= 0) continue;
+      const text = definition === undefined ? undefined : expansionAt(view, definition, name, open);
+      const head = text === undefined ? null : headIn(text, table, view.starts[i]);
+      if (head === null || !maskHead(view, painter, i, view.partners[open], head))
+        maskCall(view, painter, i, open, definition);
     } else maskBare(view, painter, i, definition, table);
   }
+}
+
+/**
+ * The head of a statement (`LOOP(i, n) x;`, `IF_LEADER { … }`) becomes an `if` or `while` over the author's. False: there
+ * is no statement, or no room for the word.
+ */
+function maskHead(view: View, painter: Painter, first: number, last: number, head: string): boolean {
+  const after = view.next(last);
+  const isStatement =
+    view.isIdentifier(after) ||
+    [123, 40, 42, 0x2b2b, 0x2d2d].some((value) => view.isPunct(after, value)) ||
+    (view.isPunct(after, 59) && last > first && /^(?:for|while)\b/.test(head));
+  if (after >= view.count || !isStatement || view.name(after) === 'else') return false;
+  const [start, end] = [view.starts[first], view.ends[last]];
+  const hasRoom = (word: string): boolean =>
+    end - start >= word.length && !/[\r\n]/.test(view.text.slice(start, start + word.length));
+  const isLoop = /^(?:_Pragma\s*\([^)]*\)\s*)*(?:for|while)\b/.test(head);
+  const word = isLoop && hasRoom('while(1)') ? 'while(1)' : 'if(1)';
+  if (!hasRoom(word)) return false;
+  painter.blank(start, end);
+  painter.write(start, word);
+  painter.note(start, end, 'macro', head);
+  view.remove(first, last);
+  view.endsBefore[after] = 1;
+  return true;
 }
 
 const loopName = /(?:^|_)(?:LOOP|FOR|FOREACH|FOR_EACH|FOR_RANGE)(?:_|\d|$)/;
@@ -125,6 +155,14 @@ function isStatementBody(body: string, offset: number, table: MacroTable, level 
   return inner !== undefined && isStatementBody(inner.body, offset, table, level + 1);
 }
 
+const typeWord =
+  /^(?:const|volatile|static|unsigned|signed|u?int\d*(?:_t)?|char|short|long|float|double|bool|auto|half|size_t)$/;
+
+function isTypeBody(body: string): boolean {
+  const words = body.trim().split(/\s+/);
+  return words.length < 6 && words.every((word) => typeWord.test(word));
+}
+
 function maskBare(
   view: View,
   painter: Painter,
@@ -134,6 +172,8 @@ function maskBare(
 ): void {
   const name = view.name(i);
   if (definition !== undefined ? definition.parameters !== null : !isAllCaps(name)) return;
+  const head = definition === undefined ? null : headIn(definition.body, table, view.starts[i]);
+  if (head !== null && maskHead(view, painter, i, i, head)) return;
   const after = view.next(i);
   const start = view.starts[i];
   const end = view.ends[i];
@@ -142,6 +182,8 @@ function maskBare(
     if (semicolon) painter.write(start, ';');
     view.remove(i, i);
   };
+  // A macro for a type begins a declaration, wherever the name stands.
+  if (definition !== undefined && isTypeBody(definition.body)) return;
   const isStatement = definition !== undefined && isStatementBody(definition.body, view.starts[i], table);
   if (after >= view.count || view.isPunct(after, 125)) hide(true);
   else if (view.words[after] === Word.Control) hide(isStatement);

@@ -24,7 +24,7 @@ export function builtinLoop(name: string): { parameters: readonly string[]; body
 const MAX_EXPANSION = 4000;
 
 /** A function-like macro's body with its arguments put in; undefined where it would grow too long. */
-function expandBody(
+export function expandBody(
   definition: { readonly parameters: readonly string[] | null; readonly body: string },
   argumentTexts: readonly string[],
 ): string | undefined {

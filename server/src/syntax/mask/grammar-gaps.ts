@@ -46,6 +46,10 @@ export function maskGrammarGaps(view: View, painter: Painter): void {
       // `enable_if<…>* = nullptr` as a parameter.
       painter.hide(view.starts[i], view.ends[i + 1], 'other');
       view.remove(i, i + 1);
+    } else if (kind === Tok.Punct && view.values[i] === 0x2a3e2d) {
+      // `p->*member`
+      painter.hide(view.ends[i] - 1, view.ends[i], 'other');
+      view.values[i] = 0x3e2d;
     } else if (kind === Tok.Punct && view.values[i] === 58 && view.isPunct(view.next(i), 125)) {
       // `done: }`: a label needs a statement.
       const brace = view.next(i);
@@ -129,7 +133,11 @@ function maskKeyword(view: View, painter: Painter, i: number): void {
     const open = view.next(i);
     if (!view.isPunct(open, 40) || view.partners[open] < 0) return;
     const after = view.next(view.partners[open]);
-    if (view.isPunct(after, 123) && beforeExpression(view, view.previous(i))) {
+    // `decltype(x)(y)` is a conversion, too.
+    if (view.isPunct(after, 40) && beforeExpression(view, view.previous(i)) && view.places[i] >= Place.Body) {
+      painter.hide(view.starts[i], view.ends[view.partners[open]], 'other');
+      view.remove(i, view.partners[open]);
+    } else if (view.isPunct(after, 123) && beforeExpression(view, view.previous(i))) {
       painter.hide(view.starts[i], view.ends[i], 'other');
       view.remove(i, i);
     }

@@ -5,6 +5,7 @@ import { lineOf } from '../text';
 import { maskBodyMacros } from './body-macros';
 import { maskTypeArguments } from './call-arguments';
 import { maskComparisons } from './comparisons';
+import { maskDeclarators } from './declarators';
 import { fence, type Withheld } from './fence';
 import { maskFileMacros } from './file-macros';
 import { maskGrammarGaps } from './grammar-gaps';
@@ -70,6 +71,7 @@ export function mask(
   maskGrammarGaps(view, painter);
   maskParentheses(view, painter);
   maskFactors(view, painter);
+  maskDeclarators(view, painter);
   maskComparisons(view, painter);
   painter.entries.sort((a, b) => a.start - b.start || b.end - a.end);
   return {

@@ -15,7 +15,9 @@ const BEFORE_OPERAND: ReadonlySet<number> = new Set([42, 38, 43, 45, AND, 40]);
  */
 export function maskParentheses(view: View, painter: Painter): void {
   for (let i = 1; i + 3 < view.count; i++) {
-    if (!view.isPunct(i, 40) || view.partners[i] !== i + 2 || !view.isPunct(view.next(i + 2), AND)) continue;
+    if (!view.isPunct(i, 40) || view.partners[i] !== i + 2) continue;
+    const operator = view.next(i + 2);
+    if (!view.isPunct(operator, AND) && view.name(operator) !== 'and') continue;
     if (view.places[i] < Place.Body || !view.isPlainName(i + 1)) continue;
     const before = view.previous(i);
     // `f(T) &&` declares, `if (v) &&` is no C++: only what an operator or a keyword stands before is an operand.
