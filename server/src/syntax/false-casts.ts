@@ -57,7 +57,7 @@ function suspects(ast: Ast): Node[] {
     const operator = operatorOf(ast, operationIn(ast, node));
     if (operator < 0 || !BOTH.has(ast.textOf(operator))) continue;
     const descriptor = ast.child(node, Field.type);
-    if (isName(ast, descriptor) || isProduct(ast, descriptor)) found.push(node);
+    if (isName(ast, descriptor) || isFunctionType(ast, descriptor)) found.push(node);
   }
   return found;
 }
@@ -91,14 +91,13 @@ function isName(ast: Ast, descriptor: Node): boolean {
   return true;
 }
 
-/** `n * (k)`, for a parser the type of a function that returns a pointer, which nothing can be converted to. */
-function isProduct(ast: Ast, descriptor: Node): boolean {
+/** `f(a & b, c)` and `n * (k)`: for a parser the type of a function, which nothing can be converted to. */
+function isFunctionType(ast: Ast, descriptor: Node): boolean {
+  if (!isTypeOfItsOwn(ast, ast.child(descriptor, Field.type))) return false;
   const declarator = ast.child(descriptor, Field.declarator);
-  return (
-    isTypeOfItsOwn(ast, ast.child(descriptor, Field.type)) &&
-    ast.kinds[declarator] === Kind.abstract_pointer_declarator &&
-    ast.kinds[ast.child(declarator, Field.declarator)] === Kind.abstract_function_declarator
-  );
+  if (ast.kinds[declarator] === Kind.abstract_function_declarator) return true;
+  if (!/^abstract_(pointer|reference)_declarator$/.test(declarator < 0 ? '' : ast.kindName(declarator))) return false;
+  return ast.children(declarator).some((child) => ast.kinds[child] === Kind.abstract_function_declarator);
 }
 
 function isTypeOfItsOwn(ast: Ast, type: Node): boolean {
