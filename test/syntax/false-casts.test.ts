@@ -30,6 +30,8 @@ describe('a name in parentheses before an operator', () => {
     'a call behind it': '(i) - g(n) * 2',
     'a product of a name and parentheses': '(n * (i)) - m * 2',
     'a product with an element': '(n * (i[3])) - m * 2',
+    'a call whose arguments read as parameters': '(f(a & b, c)) & (7)',
+    'a call behind a sum': 'x + (f(n)) - n * 2',
     'a variable that is counted up behind it': '(i) - n++ * 2',
     'a negative number behind it': '(i) - -n * 2',
   };

@@ -8,7 +8,7 @@ import { differences, styleFor } from './oracle/restyle';
 import { shrink } from './oracle/shrink';
 
 /** More while developing: STYLE_PROGRAMS=5000 STYLE_SEED=7 npm run test:unit -- test/uniformity/styles.test.ts */
-const PROGRAMS = Number(process.env.STYLE_PROGRAMS ?? 300);
+const PROGRAMS = Number(process.env.STYLE_PROGRAMS ?? 120);
 const SEED = Number(process.env.STYLE_SEED ?? 1);
 const SHOWN = Number(process.env.STYLE_SHOW ?? 3);
 

@@ -10,19 +10,27 @@ import { Field, Kind } from './kinds';
  * as in Dijkstra's shunting yard), with `(i)` as an operand. A name stays a type where it is surely one: declared in the
  * file, or named as types are. (An operand more than there is costs an answer; one less would cost the truth.)
  */
-export function withoutFalseCasts(ast: Ast): Ast {
+export function withoutFalseCasts(ast: Ast, parse: (expression: string) => Ast | null): Ast {
   const casts = suspects(ast);
   if (casts.length === 0) return ast;
   const types = typesDeclaredIn(ast);
   let variables: ReadonlySet<string> | undefined;
-  const found = casts.filter((cast) => {
-    const name = ast.textOf(typeIn(ast, cast));
-    if (types.has(name)) return false;
-    if (!TYPE_LIKE.test(name)) return true;
-    variables ??= variablesDeclaredIn(ast);
-    return variables.has(name);
-  });
-  return found.length === 0 ? ast : new Rebuild(ast, found).run();
+  const found = new Map<Node, Ast | null>();
+  for (const cast of casts) {
+    const descriptor = ast.child(cast, Field.type);
+    const name = ast.textOf(ast.child(descriptor, Field.type));
+    if (types.has(name)) continue;
+    if (TYPE_LIKE.test(name)) {
+      variables ??= variablesDeclaredIn(ast);
+      if (!variables.has(name)) continue;
+    }
+    if (isName(ast, descriptor)) found.set(cast, null);
+    else {
+      const inside = parse(ast.text.slice(ast.starts[descriptor], ast.ends[descriptor]));
+      if (inside !== null) found.set(cast, inside);
+    }
+  }
+  return found.size === 0 ? ast : new Rebuild(ast, found).run();
 }
 
 const PRECEDENCE: ReadonlyMap<string, number> = new Map(
@@ -48,7 +56,8 @@ function suspects(ast: Ast): Node[] {
     if (ast.kinds[node] !== Kind.cast_expression || ast.hasError(node)) continue;
     const operator = operatorOf(ast, operationIn(ast, node));
     if (operator < 0 || !BOTH.has(ast.textOf(operator))) continue;
-    if (isName(ast, ast.child(node, Field.type))) found.push(node);
+    const descriptor = ast.child(node, Field.type);
+    if (isName(ast, descriptor) || isFunctionType(ast, descriptor)) found.push(node);
   }
   return found;
 }
@@ -73,9 +82,7 @@ function operatorOf(ast: Ast, node: Node): Node {
 /** Does a cast name as its type what may be a value: `n`, `a::n`, `n[3]`? */
 function isName(ast: Ast, descriptor: Node): boolean {
   const type = ast.child(descriptor, Field.type);
-  if (type < 0) return false;
-  const kind = ast.kinds[type];
-  if (kind !== Kind.type_identifier && kind !== Kind.qualified_identifier) return false;
+  if (!isTypeOfItsOwn(ast, type)) return false;
   for (let child = ast.firstChildren[descriptor]; child >= 0; child = ast.nextSiblings[child]) {
     const isIndex = ast.fields[child] === Field.declarator && ast.kinds[child] === Kind.abstract_array_declarator;
     const isLast = ast.child(child, Field.size) >= 0 && ast.child(child, Field.declarator) < 0;
@@ -84,8 +91,17 @@ function isName(ast: Ast, descriptor: Node): boolean {
   return true;
 }
 
-function typeIn(ast: Ast, cast: Node): Node {
-  return ast.child(ast.child(cast, Field.type), Field.type);
+/** `f(a & b, c)` and `n * (k)`: for a parser the type of a function, which nothing can be converted to. */
+function isFunctionType(ast: Ast, descriptor: Node): boolean {
+  if (!isTypeOfItsOwn(ast, ast.child(descriptor, Field.type))) return false;
+  const declarator = ast.child(descriptor, Field.declarator);
+  if (ast.kinds[declarator] === Kind.abstract_function_declarator) return true;
+  if (!/^abstract_(pointer|reference)_declarator$/.test(declarator < 0 ? '' : ast.kindName(declarator))) return false;
+  return ast.children(declarator).some((child) => ast.kinds[child] === Kind.abstract_function_declarator);
+}
+
+function isTypeOfItsOwn(ast: Ast, type: Node): boolean {
+  return type >= 0 && (ast.kinds[type] === Kind.type_identifier || ast.kinds[type] === Kind.qualified_identifier);
 }
 
 const TYPE_LIKE =
@@ -160,15 +176,16 @@ interface Task {
 
 class Rebuild {
   private readonly builder: AstBuilder;
-  private readonly isFalse: ReadonlySet<Node>;
+  /** The false casts in order. */
+  private readonly casts: readonly Node[];
 
   constructor(
     private readonly ast: Ast,
-    /** The false casts in order. */
-    private readonly casts: readonly Node[],
+    /** False casts; with what stands in their parentheses where that is more than a name. */
+    private readonly found: ReadonlyMap<Node, Ast | null>,
   ) {
     this.builder = new AstBuilder(ast.count);
-    this.isFalse = new Set(casts);
+    this.casts = [...found.keys()].sort((a, b) => a - b);
   }
 
   run(): Ast {
@@ -255,6 +272,11 @@ class Rebuild {
     const type = ast.child(descriptor, Field.type);
     const close = ast.masked.indexOf(')', ast.ends[descriptor]) + 1;
     const outer = builder.add(Kind.parenthesized_expression, field, ast.starts[cast], close, parent);
+    const inside = this.found.get(cast) ?? null;
+    if (inside !== null) {
+      this.writePiece(inside, ast.starts[descriptor], outer);
+      return;
+    }
     const index = ast.child(descriptor, Field.declarator);
     if (index < 0) {
       this.writeType(type, 0, outer);
@@ -265,6 +287,18 @@ class Rebuild {
     const list = this.add(index, Field.indices, access, Kind.subscript_argument_list);
     const size = ast.child(index, Field.size);
     this.copy(size, ast.endOfSubtree(size), 0, list);
+  }
+
+  private writePiece(piece: Ast, shift: number, parent: Node): void {
+    const first = this.builder.count;
+    for (let node = 0; node < piece.count; node++)
+      this.builder.add(
+        piece.kinds[node],
+        node === 0 ? 0 : piece.fields[node],
+        piece.starts[node] + shift,
+        piece.ends[node] + shift,
+        node === 0 ? parent : piece.parents[node] + first,
+      );
   }
 
   private writeType(type: Node, field: number, parent: Node): void {
@@ -337,7 +371,7 @@ class Rebuild {
   /** What an operation is made of, the last part first; null: it is one operand. */
   private partsOf(node: Node): readonly Piece[] | null {
     const { ast } = this;
-    if (this.isFalse.has(node)) {
+    if (this.found.has(node)) {
       const value = ast.child(node, Field.value);
       const operation = operationIn(ast, node);
       return [

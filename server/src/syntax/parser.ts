@@ -162,7 +162,7 @@ export class CudaParser {
 
   /** The tree as an `Ast`; the tree stays the caller's. */
   export(tree: Tree, text: string, masked: string): Ast {
-    return withoutFalseCasts(this.exporter(tree, this.tables, text, masked));
+    return withoutFalseCasts(this.exporter(tree, this.tables, text, masked), (piece) => this.parseExpression(piece));
   }
 
   /** The size of the parser's memory, or 0 where it cannot be told. */

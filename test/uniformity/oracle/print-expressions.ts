@@ -59,8 +59,9 @@ export class ExpressionPrinter {
     const { style } = this;
     const [base, member] = name.split('.');
     const own = style.nameOf(base);
+    // (`*(p)` is not seen to be the cell that `*p` is: an answer less, not a wrong one.)
     if (name === this.pointer) {
-      this.write(style.takes('access') ? style.random.pick([`(*${own})`, `${own}[0]`, `*(${own})`]) : `*${own}`);
+      this.write(style.takes('access') ? style.random.pick([`(*${own})`, `${own}[0]`]) : `*${own}`);
       return;
     }
     const inParentheses = style.takes('names in parentheses');
