@@ -542,3 +542,13 @@ __global__ void nearBound(int *o) {
     for (int k = threadIdx.x; k <= 17; k += blockDim.x) o[k] = 2;        //~ divergent boundary
   }
 }
+
+// Warps leave the loop in rounds of their own: what is added to each thread's index is then the warp's, too.
+__global__ void roundsOfTheWarp(int *o, int n) {
+  int v = threadIdx.x;
+  for (int k = 0; k < threadIdx.x / 32; k++) v += 3;                     //~ warp
+  if (v - threadIdx.x == 3) o[0] = 1;                                    //~ warp
+  int w = threadIdx.x;
+  for (int k = 0; k < n; k++) w += 3;                                    //~ grid
+  if (w - threadIdx.x == 3) o[1] = 1;                                    //~ grid
+}

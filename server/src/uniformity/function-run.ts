@@ -540,13 +540,17 @@ export class FunctionRun {
         continue;
       }
       const scope = this.loopScope.get(loop) ?? Scope.Grid;
-      if (value.lanes === null && domain.scope(value) < scope && !this.isInvariant(value, blocks))
-        value = this.symbol(
+      // (Known lanes are the same in every round; what they are added to is of the round in which the warp left.)
+      const shared = value.lanes?.kind === 'known' && value.base.terms.length > 0 ? { ...value, lanes: null } : value;
+      if (shared.lanes === null && domain.scope(shared) < scope && !this.isInvariant(value, blocks)) {
+        const left = this.symbol(
           `${ownedMark(value)}exit${loop}:${id}`,
           instr.name ?? 'a value',
           { scope, source: Source.Loop },
           block,
         );
+        value = value.lanes === null ? left : { ...value, base: left.base };
+      }
     }
     return value;
   }
