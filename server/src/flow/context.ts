@@ -42,7 +42,20 @@ export type Place =
       /** Objects that it may be a part of: a reference that a function of theirs returned. */
       readonly within?: readonly Local[];
     }
+  /** One of several, and which one does not show: `(c ? a : b) = v`, what a function that returns a reference names. */
+  | OneOf
   | { readonly kind: 'none' };
+
+export interface OneOf {
+  readonly kind: 'oneOf';
+  readonly places: readonly Place[];
+  /** What it was when it was named. */
+  readonly value: Typed;
+  /** What decides which one it is. */
+  readonly by: readonly InstrId[];
+  /** A reference has been bound to it: the places may hold something else by now. */
+  readonly isBound?: boolean;
+}
 
 export interface Typed {
   readonly id: InstrId;

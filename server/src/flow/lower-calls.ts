@@ -200,7 +200,7 @@ function expandedCall(
   });
 }
 
-function calleeOf(l: Lowering, node: Node): Callee | null {
+export function calleeOf(l: Lowering, node: Node): Callee | null {
   const { ast } = l;
   switch (ast.kinds[node]) {
     case Kind.identifier:
@@ -239,7 +239,7 @@ function templateArguments(l: Lowering, node: Node): string[] {
   return l.ast.children(list).map((c) => collapse(l.ast.textOf(c)));
 }
 
-function resolve(l: Lowering, callee: Callee, argNodes: readonly Node[]): FunctionInfo | null {
+export function resolve(l: Lowering, callee: Callee, argNodes: readonly Node[]): FunctionInfo | null {
   const { full, templateArguments } = callee;
   const name = templateArguments.length > 0 ? `${callee.name}<${templateArguments.join(', ')}>` : callee.name;
   const arity = argNodes.length;
@@ -462,7 +462,14 @@ export function emitCall(
   );
   places.forEach((place, index) => {
     if (place === null) return;
-    const placeType = place.kind === 'local' ? place.local.type : place.kind === 'memory' ? place.type : Types.other;
+    const placeType =
+      place.kind === 'local'
+        ? place.local.type
+        : place.kind === 'memory'
+          ? place.type
+          : place.kind === 'oneOf'
+            ? place.value.type
+            : Types.other;
     const out = l.emit(
       { op: 'out', call: id, argument: index, before: args[index].id },
       placeType.scalar,
@@ -473,15 +480,15 @@ export function emitCall(
   });
   // (A method that is not seen and whose result nobody wants is called for what it does to its object.)
   const mayChange = target !== null || (unused && args.length > 0 && receiver?.value.type.scalar.kind === 'other');
-  const changesReceiver =
-    mayChange && receiver !== null && receiver.place.kind === 'local' && receiver.value.type.pointee === null;
-  if (changesReceiver && receiver.place.kind === 'local') {
+  const changesReceiver = mayChange && receiver !== null && receiver.value.type.pointee === null;
+  if (changesReceiver && (receiver.place.kind === 'local' || receiver.place.kind === 'oneOf')) {
     const out = l.emit(
       { op: 'out', call: id, argument: -1, before: receiver.value.id },
       receiver.value.type.scalar,
       node,
     );
-    l.assign(receiver.place.local, out, node);
+    if (receiver.place.kind === 'local') l.assign(receiver.place.local, out, node);
+    else writePlace(l, receiver.place, { id: out, type: receiver.value.type }, node);
   }
   return { id, type: type.isReference ? { ...type, isReference: false } : type };
 }

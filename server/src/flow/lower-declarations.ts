@@ -1,7 +1,7 @@
 import type { TypeInfo } from '../program/program';
 import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
-import { arrayObject, type Lowering, type Typed, Types } from './context';
+import { arrayObject, type Lowering, type Place, type Typed, Types } from './context';
 import type { InstrId, MemoryObject, MemorySpace } from './ir';
 import { convert, lowerExpression, lowerInitializer, placeOf, referredTo } from './lower-expressions';
 
@@ -99,7 +99,8 @@ function declareOne(
       const place = placeOf(l, value);
       if (place.kind !== 'none') {
         const isPart = place.kind === 'memory' && place.within === undefined && !type.isConst;
-        l.scope.declare(name, { kind: 'alias', place: isPart ? { ...place, within: referredTo(l, value, 0) } : place });
+        const bound: Place = place.kind === 'oneOf' ? { ...place, isBound: true } : place;
+        l.scope.declare(name, { kind: 'alias', place: isPart ? { ...place, within: referredTo(l, value, 0) } : bound });
         return null;
       }
     }

@@ -21,6 +21,7 @@ import { callOperator, callUnknown, knownType, lowerCall, placeOfLambdaCall } fr
 import { addSite, isMisreadSequence, labelBlock, lowerArms, unparenthesized } from './lower-statements';
 import { overloadedOperator } from './operators';
 import { isFirstElement } from './prescan';
+import { placeOfCall, placeOfChoice, readOneOf, writeOneOf } from './referents';
 
 /** Lowers an expression; `discarded` where its value is not used. */
 export function lowerExpression(l: Lowering, node: Node, discarded = false): Typed {
@@ -293,6 +294,8 @@ export function placeOf(l: Lowering, node: Node): Place {
       const base = lowerExpression(l, argument);
       const indices = ast.child(node, Field.indices);
       const index = lowerExpression(l, ast.firstChildren[indices] ?? -1);
+      if (!isAddress(base.type) && base.type.scalar.kind !== 'other' && isAddress(index.type))
+        return elementPlace(l, index, base, node, ast.textOf(indices)); // 0[a]
       return elementPlace(l, base, index, node, ast.textOf(argument));
     }
     case Kind.pointer_expression: {
@@ -305,8 +308,24 @@ export function placeOf(l: Lowering, node: Node): Place {
       const pointer = lowerExpression(l, argument);
       return { kind: 'memory', address: pointer.id, type: pointer.type.pointee ?? Types.other, name: null };
     }
-    case Kind.call_expression:
-      return placeOfLambdaCall(l, node);
+    case Kind.call_expression: {
+      const place = placeOfLambdaCall(l, node);
+      return place.kind === 'none' ? placeOfCall(l, node) : place;
+    }
+    case Kind.conditional_expression:
+      return placeOfChoice(l, node);
+    case Kind.comma_expression:
+      lowerExpression(l, ast.child(node, Field.left), true);
+      return placeOf(l, ast.child(node, Field.right));
+    case Kind.assignment_expression:
+      lowerExpression(l, node, true);
+      return placeOf(l, ast.child(node, Field.left));
+    case Kind.update_expression: {
+      const argument = ast.child(node, Field.argument);
+      if (ast.starts[argument] === ast.starts[node]) return { kind: 'none' }; // `n++` is a value
+      lowerExpression(l, node, true);
+      return placeOf(l, argument);
+    }
     default:
       return { kind: 'none' };
   }
@@ -370,7 +389,14 @@ function fieldPlace(l: Lowering, node: Node): Place {
   const base = placeOf(l, argument);
   if (base.kind === 'local') return memberOf(l, base.local, field, node);
   if (base.kind === 'memory') return fieldAddress(l, base.address, base.type, field, node);
-  return { kind: 'none' };
+  if (base.kind === 'none') return base;
+  const whole = readPlace(l, base, node);
+  const type = l.fieldType(whole.type, field);
+  return { ...base, value: { id: l.fieldOf(whole.id, field, type, node), type }, isBound: false };
+}
+
+function isAddress(type: TypeInfo): boolean {
+  return type.pointee !== null || type.lengths.length > 0;
 }
 
 function memberOf(l: Lowering, local: Local, field: string, node: Node): Place {
@@ -415,6 +441,7 @@ function elementPlace(l: Lowering, base: Typed, index: Typed, node: Node, name: 
 export function readPlace(l: Lowering, place: Place, node: Node): Typed {
   if (place.kind === 'local') return { id: l.read(place.local, node), type: place.local.type };
   if (place.kind === 'none') return unknown(l, node);
+  if (place.kind === 'oneOf') return readOneOf(l, place, node);
   const { type } = place;
   // An array's name is its address.
   if (type.lengths.length > 0) return { id: place.address, type };
@@ -435,6 +462,11 @@ export function readPlace(l: Lowering, place: Place, node: Node): Typed {
 
 export function writePlace(l: Lowering, place: Place, value: Typed, node: Node): Typed {
   if (place.kind === 'none') return value;
+  if (place.kind === 'oneOf') {
+    const given = convert(l, value, place.value.type, node);
+    writeOneOf(l, place, given.id, node);
+    return given;
+  }
   const type = place.kind === 'local' ? place.local.type : place.type;
   const converted = convert(l, value, type, node);
   if (place.kind === 'local')
@@ -493,6 +525,7 @@ function lowerAccess(l: Lowering, node: Node): Typed {
     const place = placeOf(l, argument);
     if (place.kind === 'memory') return { id: place.address, type: pointerTo(place.type) };
     if (place.kind === 'local') return { id: l.read(place.local, node), type: pointerTo(place.local.type) };
+    if (place.kind === 'oneOf') return { ...readPlace(l, place, node), type: Types.pointer };
     return { ...lowerExpression(l, argument), type: Types.pointer };
   }
   if (ast.kinds[node] === Kind.field_expression) {
@@ -789,7 +822,7 @@ function lowerAssignment(l: Lowering, node: Node): Typed {
  * object is afterwards made of what it held and what is written.
  */
 export function writeThrough(l: Lowering, left: Node, place: Place, value: Typed): void {
-  if (place.kind === 'local') return;
+  if (place.kind === 'local' || place.kind === 'oneOf') return;
   const roots = (place.kind === 'memory' ? place.within : undefined) ?? referredTo(l, left, 0);
   if (roots.length === 0) return;
   const called = place.kind === 'memory' ? place.address : lowerExpression(l, left).id;
