@@ -22,6 +22,8 @@ export function noUses(): NameUses {
 export function scanNames(ast: Ast, from: Node): NameUses {
   const uses = noUses();
   const end = ast.endOfSubtree(from);
+  const pointers = new Set<string>();
+  const comesBack: { readonly path: string; readonly to: string | null }[] = [];
   for (let node = from; node < end; node++) {
     switch (ast.kinds[node]) {
       case Kind.field_expression: {
@@ -41,11 +43,14 @@ export function scanNames(ast: Ast, from: Node): NameUses {
         const argument = ast.child(node, Field.argument);
         if (ast.textOf(ast.child(node, Field.operator)) === '&') {
           const path = pathOf(ast, argument);
-          if (path !== null && ast.kinds[ast.parents[node]] !== Kind.argument_list) uses.escaping.add(rootOf(path));
+          if (path === null) break;
+          if (ast.kinds[ast.parents[node]] !== Kind.argument_list) uses.escaping.add(rootOf(path));
+          else comesBack.push({ path: rootOf(path), to: keeperOf(ast, ast.parents[ast.parents[node]]) });
         }
         break;
       }
       case Kind.identifier: {
+        if (ast.kinds[ast.parents[node]] === Kind.pointer_declarator) pointers.add(ast.textOf(node));
         const use = useOf(ast, node);
         if (use === 'other') uses.indexed.add(ast.textOf(node));
         else if (use === 'argument') uses.passed.add(ast.textOf(node));
@@ -63,7 +68,43 @@ export function scanNames(ast: Ast, from: Node): NameUses {
         break;
     }
   }
+  for (const { path, to } of comesBack)
+    if (to === '*' || (to !== null && (pointers.has(to) || uses.cells.has(to)))) uses.escaping.add(path);
   return uses;
+}
+
+/**
+ * Where the result of a call goes that was handed an address, and may be that address: `p = pick(&a, &b)`. The name of
+ * a variable; `*`: it is dereferenced at once; null: nowhere.
+ */
+function keeperOf(ast: Ast, call: Node): string | null {
+  let at = call;
+  let above = ast.parents[at];
+  while (
+    above >= 0 &&
+    (ast.kinds[above] === Kind.parenthesized_expression || ast.kinds[above] === Kind.cast_expression)
+  ) {
+    at = above;
+    above = ast.parents[at];
+  }
+  if (above < 0) return null;
+  switch (ast.kinds[above]) {
+    case Kind.pointer_expression:
+      return '*';
+    case Kind.subscript_expression:
+      return ast.fields[at] === Field.argument ? '*' : null;
+    case Kind.field_expression:
+      return ast.textOf(ast.child(above, Field.operator)) === '->' ? '*' : null;
+    case Kind.init_declarator: {
+      const declarator = ast.child(above, Field.declarator);
+      if (ast.kinds[declarator] === Kind.pointer_declarator) return '*';
+      return /\bauto\b/.test(ast.textOf(ast.child(ast.parents[above], Field.type))) ? ast.textOf(declarator) : null;
+    }
+    case Kind.assignment_expression:
+      return ast.fields[at] === Field.right ? ast.textOf(ast.child(above, Field.left)) : null;
+    default:
+      return null;
+  }
 }
 
 /** A label that stands directly in the body of its switch. */
