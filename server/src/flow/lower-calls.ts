@@ -118,7 +118,10 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
       return emitCall(l, callee.name, [], handed, receiver, argNodes, node, discarded, more);
     }
     const isVariable = binding?.kind === 'variable' || binding?.kind === 'memory' || binding?.kind === 'alias';
-    if (isVariable) return callMethod(l, functionNode, 'operator()', [], argNodes, node, discarded);
+    if (isVariable) {
+      const mayMean = binding.kind === 'variable' ? callables(l, binding.local.type, argNodes.length) : [];
+      return callMethod(l, functionNode, 'operator()', [], argNodes, node, discarded, mayMean);
+    }
   } else return callMethod(l, callee.receiver, callee.name, callee.templateArguments, argNodes, node, discarded);
 
   const expanded = expandedCall(l, callee, argNodes, node, discarded);
@@ -145,6 +148,11 @@ function boundFunctions(l: Lowering, callee: Callee, arity: number): readonly Fu
 function handedFunctions(l: Lowering, name: string, local: Local, arity: number): readonly FunctionInfo[] {
   const isParameter = local.type.dependent && l.fn.parameters.some((p) => p.name === name && p.type.dependent);
   return isParameter ? alikeIn(l.program.handedFunctions(l.fn, name), arity) : [];
+}
+
+/** What calling an object of a template parameter's type may call where nobody knows which it is. */
+function callables(l: Lowering, type: TypeInfo, arity: number): readonly FunctionInfo[] {
+  return type.dependent && type.aggregate === null ? l.program.callables(l.fn, arity) : [];
 }
 
 /** Functions where all take what they are handed in one way; else none. */
@@ -339,6 +347,7 @@ export function callMethod(
   argNodes: readonly Node[],
   node: Node,
   discarded: boolean,
+  mayMean: readonly FunctionInfo[] = [],
 ): Typed {
   const place = placeOf(l, receiverNode);
   const receiver = place.kind === 'none' ? lowerExpression(l, receiverNode) : readPlace(l, place, receiverNode);
@@ -365,6 +374,7 @@ export function callMethod(
     argNodes,
     node,
     discarded,
+    target === null ? mayMean : [],
   );
 }
 
