@@ -43,6 +43,11 @@ describe('hostile text has a clear outcome', function () {
     return file.notes[0].message;
   }
 
+  it('thousands of names in parentheses, each before an operator, are no end of the parser', async () => {
+    const sum = (terms: number): string => `void f(int i) { int x = ${'(i) - '.repeat(terms)}i; }`;
+    for (const terms of [900, 5000, 30_000, 900]) assert.equal((await skipped(sum(terms))) === null, terms === 900);
+  });
+
   it('100,000 nested brackets cost their function, not the file', async () => {
     for (const [open, close] of ['()', '{}', '[]']) {
       const nested = `void f() { x = ${open.repeat(100_000)}1${close.repeat(100_000)}; }`;

@@ -44,6 +44,8 @@ export type Place =
     }
   /** One of two, by a condition: `(c ? a : b) = x`. */
   | { readonly kind: 'either'; readonly condition: InstrId; readonly yes: Place; readonly no: Place }
+  /** One of several, and which one does not show: what a function that returns a reference names. */
+  | OneOf
   | { readonly kind: 'none' };
 
 export const NOWHERE: Place = { kind: 'none' };
@@ -51,7 +53,19 @@ export const NOWHERE: Place = { kind: 'none' };
 export function typeOfPlace(place: Place): TypeInfo {
   if (place.kind === 'local') return place.local.type;
   if (place.kind === 'either') return typeOfPlace(place.yes);
+  if (place.kind === 'oneOf') return place.value.type;
   return place.kind === 'memory' ? place.type : Types.other;
+}
+
+export interface OneOf {
+  readonly kind: 'oneOf';
+  readonly places: readonly Place[];
+  /** What it was when it was named. */
+  readonly value: Typed;
+  /** What decides which one it is. */
+  readonly by: readonly InstrId[];
+  /** A reference has been bound to it: the places may hold something else by now. */
+  readonly isBound?: boolean;
 }
 
 export interface Typed {

@@ -81,7 +81,7 @@ export type Instr = Base &
         readonly templateArguments: readonly string[];
         /** Resolved target: index in the program's function table; -1 for intrinsics and unknown externals. */
         readonly target: number;
-        /** Other functions that it means in other instantiations of the template around it. */
+        /** Other functions that it means in other instantiations of the template around it; without a target: may mean. */
         readonly alternatives?: readonly number[];
         /**
          * For each argument: passed by address or reference and perhaps written (an `out` instruction follows). The

@@ -142,7 +142,10 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
       return emitCall(l, callee.name, [], handed, receiver, argNodes, node, discarded, more);
     }
     const isVariable = binding?.kind === 'variable' || binding?.kind === 'memory' || binding?.kind === 'alias';
-    if (isVariable) return callMethod(l, functionNode, 'operator()', [], argNodes, node, discarded);
+    if (isVariable) {
+      const mayMean = binding.kind === 'variable' ? callables(l, binding.local.type, argNodes.length) : [];
+      return callMethod(l, functionNode, 'operator()', [], argNodes, node, discarded, mayMean);
+    }
   } else return callMethod(l, callee.receiver, callee.name, callee.templateArguments, argNodes, node, discarded);
 
   const expanded = expandedCall(l, callee, argNodes, node, discarded);
@@ -169,6 +172,11 @@ function boundFunctions(l: Lowering, callee: Callee, arity: number): readonly Fu
 function handedFunctions(l: Lowering, name: string, local: Local, arity: number): readonly FunctionInfo[] {
   const isParameter = local.type.dependent && l.fn.parameters.some((p) => p.name === name && p.type.dependent);
   return isParameter ? alikeIn(l.program.handedFunctions(l.fn, name), arity) : [];
+}
+
+/** What calling an object of a template parameter's type may call where nobody knows which it is. */
+function callables(l: Lowering, type: TypeInfo, arity: number): readonly FunctionInfo[] {
+  return type.dependent && type.aggregate === null ? l.program.callables(l.fn, arity) : [];
 }
 
 /** Functions where all take what they are handed in one way; else none. */
@@ -229,7 +237,7 @@ export function lowerExpansion(l: Lowering, text: string, node: Node, discarded:
   });
 }
 
-function calleeOf(l: Lowering, node: Node): Callee | null {
+export function calleeOf(l: Lowering, node: Node): Callee | null {
   const { ast } = l;
   switch (ast.kinds[node]) {
     case Kind.identifier:
@@ -268,7 +276,7 @@ function templateArguments(l: Lowering, node: Node): string[] {
   return l.ast.children(list).map((c) => collapse(l.ast.textOf(c)));
 }
 
-function resolve(l: Lowering, callee: Callee, argNodes: readonly Node[]): FunctionInfo | null {
+export function resolve(l: Lowering, callee: Callee, argNodes: readonly Node[]): FunctionInfo | null {
   const { full, templateArguments } = callee;
   const name = templateArguments.length > 0 ? `${callee.name}<${templateArguments.join(', ')}>` : callee.name;
   const arity = argNodes.length;
@@ -368,6 +376,7 @@ export function callMethod(
   argNodes: readonly Node[],
   node: Node,
   discarded: boolean,
+  mayMean: readonly FunctionInfo[] = [],
 ): Typed {
   const place = objectPlace(l, placeOf(l, receiverNode), receiverNode);
   const receiver = place.kind === 'none' ? lowerExpression(l, receiverNode) : readPlace(l, place, receiverNode);
@@ -394,6 +403,7 @@ export function callMethod(
     argNodes,
     node,
     discarded,
+    target === null ? mayMean : [],
   );
 }
 
@@ -518,15 +528,15 @@ export function emitCall(
   });
   // (A method that is not seen and whose result nobody wants is called for what it does to its object.)
   const mayChange = target !== null || (unused && args.length > 0 && receiver?.value.type.scalar.kind === 'other');
-  const changesReceiver =
-    mayChange && receiver !== null && receiver.place.kind === 'local' && receiver.value.type.pointee === null;
-  if (changesReceiver && receiver.place.kind === 'local') {
+  const changesReceiver = mayChange && receiver !== null && receiver.value.type.pointee === null;
+  if (changesReceiver && (receiver.place.kind === 'local' || receiver.place.kind === 'oneOf')) {
     const out = l.emit(
       { op: 'out', call: id, argument: -1, before: receiver.value.id },
       receiver.value.type.scalar,
       node,
     );
-    l.assign(receiver.place.local, out, node);
+    if (receiver.place.kind === 'local') l.assign(receiver.place.local, out, node);
+    else writePlace(l, receiver.place, { id: out, type: receiver.value.type }, node);
   }
   // An object whose address was taken is written where it stands.
   const at = receiver?.place;

@@ -111,7 +111,8 @@ function declareOne(
       const place = placeOf(l, value);
       if (place.kind !== 'none') {
         const isPart = place.kind === 'memory' && place.within === undefined && !type.isConst;
-        l.scope.declare(name, { kind: 'alias', place: isPart ? { ...place, within: referredTo(l, value, 0) } : place });
+        const bound: Place = place.kind === 'oneOf' ? { ...place, isBound: true } : place;
+        l.scope.declare(name, { kind: 'alias', place: isPart ? { ...place, within: referredTo(l, value, 0) } : bound });
         return null;
       }
       // A reference to what a function was handed: what is written through it is written there.

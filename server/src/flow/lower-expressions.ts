@@ -33,6 +33,7 @@ import { addSite, isMisreadSequence, labelBlock, lowerArms, unparenthesized } fr
 import { oddPlace, readEither, writeEither } from './odd-places';
 import { overloadedOperator } from './operators';
 import { isFirstElement } from './prescan';
+import { placeOfCall, placeOfChoice, readOneOf, writeOneOf } from './referents';
 
 /** Lowers an expression; `discarded` where its value is not used. */
 export function lowerExpression(l: Lowering, node: Node, discarded = false): Typed {
@@ -330,7 +331,13 @@ export function placeOf(l: Lowering, node: Node): Place {
     }
     case Kind.call_expression: {
       const place = placeOfLambdaCall(l, node);
-      return place.kind === 'none' ? oddPlace(l, node) : place;
+      if (place.kind !== 'none') return place;
+      const odd = oddPlace(l, node);
+      return odd.kind === 'none' ? placeOfCall(l, node) : odd;
+    }
+    case Kind.conditional_expression: {
+      const place = oddPlace(l, node);
+      return place.kind === 'none' ? placeOfChoice(l, node) : place;
     }
     default:
       return oddPlace(l, node);
@@ -392,10 +399,28 @@ function fieldPlace(l: Lowering, node: Node): Place {
     l.scope.find(ast.textOf(argument)) === null
   )
     return NOWHERE;
-  const base = placeOf(l, argument);
-  if (base.kind === 'local') return memberOf(l, base.local, field, node);
-  if (base.kind === 'memory') return fieldAddress(l, base.address, base.type, field, node);
-  return NOWHERE;
+  return fieldOfPlace(l, placeOf(l, argument), field, node);
+}
+
+/** A member of what may be one of several objects. */
+function fieldOfPlace(l: Lowering, base: Place, field: string, node: Node): Place {
+  switch (base.kind) {
+    case 'local':
+      return memberOf(l, base.local, field, node);
+    case 'memory':
+      return fieldAddress(l, base.address, base.type, field, node);
+    case 'either': {
+      const [yes, no] = [base.yes, base.no].map((side) => fieldOfPlace(l, side, field, node));
+      return yes.kind === 'none' || no.kind === 'none' ? NOWHERE : { ...base, yes, no };
+    }
+    case 'oneOf': {
+      const whole = readPlace(l, base, node);
+      const type = l.fieldType(whole.type, field);
+      return { ...base, value: { id: l.fieldOf(whole.id, field, type, node), type }, isBound: false };
+    }
+    case 'none':
+      return base;
+  }
 }
 
 function memberOf(l: Lowering, local: Local, field: string, node: Node): Place {
@@ -441,6 +466,7 @@ export function readPlace(l: Lowering, place: Place, node: Node): Typed {
   if (place.kind === 'local') return { id: l.read(place.local, node), type: place.local.type };
   if (place.kind === 'none') return unknown(l, node);
   if (place.kind === 'either') return readEither(l, place, node);
+  if (place.kind === 'oneOf') return readOneOf(l, place, node);
   const { type } = place;
   // An array's name is its address.
   if (type.lengths.length > 0) return { id: place.address, type };
@@ -462,6 +488,11 @@ export function readPlace(l: Lowering, place: Place, node: Node): Typed {
 export function writePlace(l: Lowering, place: Place, value: Typed, node: Node): Typed {
   if (place.kind === 'none') return value;
   if (place.kind === 'either') return writeEither(l, place, value, node);
+  if (place.kind === 'oneOf') {
+    const given = convert(l, value, place.value.type, node);
+    writeOneOf(l, place, given.id, node);
+    return given;
+  }
   const type = place.kind === 'local' ? place.local.type : place.type;
   const converted = convert(l, value, type, node);
   if (place.kind === 'local')
@@ -521,6 +552,7 @@ function lowerAccess(l: Lowering, node: Node): Typed {
     if (place.kind === 'memory') return { id: place.address, type: pointerTo(place.type) };
     if (place.kind === 'local') return { id: l.read(place.local, node), type: pointerTo(place.local.type) };
     if (place.kind === 'either') return { id: readEither(l, place, node).id, type: pointerTo(typeOfPlace(place)) };
+    if (place.kind === 'oneOf') return { ...readPlace(l, place, node), type: Types.pointer };
     return { ...lowerExpression(l, argument), type: Types.pointer };
   }
   if (ast.kinds[node] === Kind.field_expression) {
@@ -834,7 +866,7 @@ function lowerAssignment(l: Lowering, node: Node): Typed {
  * object is afterwards made of what it held and what is written.
  */
 export function writeThrough(l: Lowering, left: Node, place: Place, value: Typed): void {
-  if (place.kind === 'local' || place.kind === 'either') return;
+  if (place.kind === 'local' || place.kind === 'either' || place.kind === 'oneOf') return;
   const roots = (place.kind === 'memory' ? place.within : undefined) ?? referredTo(l, left, 0);
   if (roots.length === 0) return;
   const called = place.kind === 'memory' ? place.address : lowerExpression(l, left).id;

@@ -34,6 +34,7 @@ export function operandsOf(instr: Instr): readonly InstrId[] {
 
 /** The functions of the program that an instruction may call. */
 export function targetsOf(instr: Instr): readonly number[] {
-  if (instr.op !== 'call' || instr.target < 0) return [];
+  if (instr.op !== 'call') return [];
+  if (instr.target < 0) return instr.alternatives ?? [];
   return instr.alternatives === undefined ? [instr.target] : [instr.target, ...instr.alternatives];
 }

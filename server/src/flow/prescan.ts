@@ -25,6 +25,8 @@ export function scanNames(ast: Ast, from: Node): NameUses {
   const end = ast.endOfSubtree(from);
   /** `threadIdx` as a value, whose parts are read elsewhere. */
   let isWhole = false;
+  const pointers = new Set<string>();
+  const comesBack: { readonly path: string; readonly to: string | null }[] = [];
   for (let node = from; node < end; node++) {
     switch (ast.kinds[node]) {
       case Kind.field_expression: {
@@ -44,11 +46,14 @@ export function scanNames(ast: Ast, from: Node): NameUses {
         const argument = ast.child(node, Field.argument);
         if (ast.textOf(ast.child(node, Field.operator)) === '&') {
           const path = pathOf(ast, argument);
-          if (path !== null && !isHandedOver(ast, node)) uses.escaping.add(rootOf(path));
+          if (path === null) break;
+          if (!isHandedOver(ast, node)) uses.escaping.add(rootOf(path));
+          else comesBack.push({ path: rootOf(path), to: keeperOf(ast, ast.parents[ast.parents[node]]) });
         }
         break;
       }
       case Kind.identifier: {
+        if (ast.kinds[ast.parents[node]] === Kind.pointer_declarator) pointers.add(ast.textOf(node));
         const use = useOf(ast, node);
         if (ast.kinds[holderOf(ast, node)] !== Kind.field_expression && ast.textOf(node) === 'threadIdx') {
           const call = ast.parents[ast.parents[node]];
@@ -72,6 +77,8 @@ export function scanNames(ast: Ast, from: Node): NameUses {
     }
   }
   if (isWhole) for (const names of uses.fields.values()) uses.readsYZ ||= names.has('y') || names.has('z');
+  for (const { path, to } of comesBack)
+    if (to === '*' || (to !== null && (pointers.has(to) || uses.cells.has(to)))) uses.escaping.add(path);
   return uses;
 }
 
@@ -88,6 +95,40 @@ function holderOf(ast: Ast, node: Node): Node {
   let at = ast.parents[node];
   while (at > 0 && ast.kinds[at] === Kind.parenthesized_expression) at = ast.parents[at];
   return at;
+}
+
+/**
+ * Where the result of a call goes that was handed an address, and may be that address: `p = pick(&a, &b)`. The name of
+ * a variable; `*`: it is dereferenced at once; null: nowhere.
+ */
+function keeperOf(ast: Ast, call: Node): string | null {
+  let at = call;
+  let above = ast.parents[at];
+  while (
+    above >= 0 &&
+    (ast.kinds[above] === Kind.parenthesized_expression || ast.kinds[above] === Kind.cast_expression)
+  ) {
+    at = above;
+    above = ast.parents[at];
+  }
+  if (above < 0) return null;
+  switch (ast.kinds[above]) {
+    case Kind.pointer_expression:
+      return '*';
+    case Kind.subscript_expression:
+      return ast.fields[at] === Field.argument ? '*' : null;
+    case Kind.field_expression:
+      return ast.textOf(ast.child(above, Field.operator)) === '->' ? '*' : null;
+    case Kind.init_declarator: {
+      const declarator = ast.child(above, Field.declarator);
+      if (ast.kinds[declarator] === Kind.pointer_declarator) return '*';
+      return /\bauto\b/.test(ast.textOf(ast.child(ast.parents[above], Field.type))) ? ast.textOf(declarator) : null;
+    }
+    case Kind.assignment_expression:
+      return ast.fields[at] === Field.right ? ast.textOf(ast.child(above, Field.left)) : null;
+    default:
+      return null;
+  }
 }
 
 /** A label that stands directly in the body of its switch. */

@@ -5,6 +5,7 @@ import { BlockShapes } from './block-shapes';
 import { Constants } from './constants';
 import type { Context } from './context';
 import { Declarations } from './declarations';
+import { LAMBDA } from './functions';
 import { Globals } from './globals';
 import { Instantiations } from './instantiations';
 import { LaunchFinder } from './launches';
@@ -126,6 +127,14 @@ class ProgramOfFiles implements Program, Context {
 
   handedFunctions(fn: FunctionInfo, parameter: string): readonly FunctionInfo[] {
     return this.instantiations.handedTo(this.functionTable.all[fn.id], parameter);
+  }
+
+  callables(fn: FunctionInfo, arity: number): readonly FunctionInfo[] {
+    const isNear = (file: SourceFile): boolean =>
+      this.visibility.tier(fn.file, file) < 2 || this.visibility.tier(file, fn.file) < 2;
+    return [...this.functionTable.named(LAMBDA), ...this.functionTable.named('operator()')].filter(
+      ({ kind, parameters, file }) => kind === 'device' && parameters.length === arity && isNear(file),
+    );
   }
 
   evaluate(file: SourceFile, node: Node): number | null {

@@ -152,6 +152,8 @@ export interface Program {
   templateFunctions(fn: FunctionInfo, name: string): readonly FunctionInfo[];
   /** The device functions and lambdas that a parameter of a function is handed; none where that is not known of all. */
   handedFunctions(fn: FunctionInfo, parameter: string): readonly FunctionInfo[];
+  /** Lambdas and objects to be called with so many arguments, in files that see the function's or that it sees. */
+  callables(fn: FunctionInfo, arity: number): readonly FunctionInfo[];
   /** Integer value of a constant expression node, or null. */
   evaluate(file: SourceFile, node: Node): number | null;
 }

@@ -1,9 +1,10 @@
-import type { Instr } from '../flow/ir';
+import type { Instr, InstrId } from '../flow/ir';
 import { targetsOf } from '../flow/operands';
 import { type Group, groupMethod, type IntrinsicEffect, intrinsic, specialRegister } from '../lanes/intrinsics';
 import type { Active } from '../lanes/judgement';
 import { Pattern, Scope, Source, type Value, type Why } from '../lanes/value';
 import { type Argument, type FunctionRun, parametersOf } from './function-run';
+import { writtenThrough } from './memory';
 import type { FunctionVerdicts } from './result';
 
 /** What an analysed call gives back. */
@@ -23,17 +24,22 @@ export function evaluateCall(run: FunctionRun, instr: Call): Value {
   const { domain } = run.input;
   const args = instr.args.map((id) => run.valueAt(id, instr.block));
   if (instr.target >= 0) {
+    const { flow, facts } = run.input;
+    const written = (id: InstrId): readonly string[] =>
+      writtenThrough(flow, facts.writes, id, (index) => run.input.args[index]?.written ?? []);
     const passed: Argument[] = instr.args.map((id, index) => ({
       value: args[index],
       fields: run.fields[id] ?? null,
       // A writable argument is its target's value already; a pointer to a cell hands that value on.
       pointee: instr.writable[index] ? args[index] : null,
+      written: written(id),
     }));
     if (instr.receiver !== null)
       passed.push({
         value: run.valueAt(instr.receiver, instr.block),
         fields: run.fields[instr.receiver] ?? null,
         pointee: null,
+        written: written(instr.receiver),
       });
     const active = run.active[instr.block];
     const result = active === undefined ? null : callAny(run, instr, passed, active);

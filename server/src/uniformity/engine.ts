@@ -175,6 +175,7 @@ class Host implements RunHost {
     const parts = [this.domain.key(argument.value)];
     if (argument.pointee !== null) parts.push('*', this.domain.key(argument.pointee));
     if (argument.fields !== null) for (const [name, value] of argument.fields) parts.push(name, this.domain.key(value));
+    if (argument.written !== undefined && argument.written.length > 0) parts.push('w', ...argument.written);
     return parts.join(',');
   }
 }

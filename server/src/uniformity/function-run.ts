@@ -24,7 +24,7 @@ import type { Inputs } from './inputs';
 import { leaderTest } from './leader';
 import { leavingAt } from './leaving';
 import { LocalMemory } from './local-memory';
-import { localsAt, mayBeWritten, type Root, rootsOf } from './memory';
+import { areInReach, localsAt, mayBeWritten, type Root, rootsOf } from './memory';
 import { addressKey, isThreadOwned, ownedMark, THREAD_OWNED } from './owned';
 import { polynomialTest } from './polynomial-test';
 import { Published } from './published';
@@ -42,6 +42,8 @@ export interface Argument {
   readonly value: Value;
   readonly fields: ReadonlyMap<string, Value> | null;
   readonly pointee: Value | null;
+  /** The members through which callers write to what it points to; see `writtenThrough`. */
+  readonly written?: readonly string[];
 }
 
 export interface RunInput {
@@ -972,7 +974,7 @@ export class FunctionRun {
 
   /** A load at an address that all lanes share: the same value; how widely depends on who may write it. */
   private uniformLoad(instr: Instr & { op: 'load' }, address: Value, roots: readonly Root[]): Value {
-    const { domain, flow, facts } = this.input;
+    const { domain, flow, facts, args } = this.input;
     if (isThreadOwned(address)) return this.ownOfEach(instr);
     const { writes } = facts;
     // Each thread has its own copy of what was passed by value.
@@ -996,7 +998,8 @@ export class FunctionRun {
           (root) =>
             root.kind === 'unknown' ||
             (root.kind === 'object' && (writes.objects.has(root.object.name) || !root.object.constant)) ||
-            (root.kind === 'parameter' && mayBeWritten(writes, root)),
+            (root.kind === 'parameter' &&
+              (mayBeWritten(writes, root) || areInReach(args[root.index]?.written ?? [], root.path))),
         );
       const isShared = roots.every((root) => root.kind === 'object' && root.object.space === 'shared');
       if (isShared && this.isPublished(instr)) scope = Math.max(scope, Scope.Block);

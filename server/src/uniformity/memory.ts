@@ -139,13 +139,46 @@ export function writesOf(flow: FunctionFlow): Writes {
 
 /** Whether what lies at `root` is in reach of what is written through the same parameter. */
 export function mayBeWritten(writes: Writes, root: Root & { readonly kind: 'parameter' }): boolean {
-  for (const path of writes.parameters.get(root.index) ?? [])
-    if (path.startsWith(root.path) || root.path.startsWith(path)) return true;
-  return false;
+  return areInReach([...(writes.parameters.get(root.index) ?? [])], root.path);
 }
 
 function isPointer(flow: FunctionFlow, id: InstrId): boolean {
   const instr = flow.instructions[id];
   if (instr.type.kind !== 'pointer') return false;
   return !rootsOf(flow, id).every((root) => root.kind === 'parameter' && flow.parameters[root.index]?.isConst);
+}
+
+/**
+ * The members through which what an argument points to is written while the function runs, by itself or by one that
+ * called it: `''` is all of them. What another thread has changed meanwhile its callee may see, too.
+ */
+export function writtenThrough(
+  flow: FunctionFlow,
+  writes: Writes,
+  argument: InstrId,
+  byCallers: (parameter: number) => readonly string[],
+): readonly string[] {
+  const instr = flow.instructions[argument];
+  if (instr.op === 'aggregate')
+    return instr.values.flatMap((id, index) => {
+      const value = flow.instructions[id];
+      const mayPoint = value.type.kind === 'pointer' || value.type.kind === 'other';
+      const paths = mayPoint ? writtenThrough(flow, writes, id, byCallers) : [];
+      // (What has no name are all other members.)
+      return paths.map((path) => (instr.fields[index] === '' ? path : `${instr.fields[index]}/${path}`));
+    });
+  const out = new Set<string>();
+  for (const root of rootsOf(flow, argument))
+    if (root.kind === 'object') {
+      if (root.object.space !== 'constant' && !root.object.constant) out.add('');
+    } else if (root.kind === 'unknown') out.add('');
+    else
+      for (const path of [...(writes.parameters.get(root.index) ?? []), ...byCallers(root.index)])
+        if (root.path.startsWith(path)) out.add('');
+        else if (path.startsWith(root.path)) out.add(path.slice(root.path.length));
+  return [...out].sort();
+}
+
+export function areInReach(paths: readonly string[], path: string): boolean {
+  return paths.some((each) => path.startsWith(each) || each.startsWith(path));
 }

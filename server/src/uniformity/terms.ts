@@ -42,6 +42,7 @@ export class Terms {
     }
     if (
       instr.op === 'call' &&
+      instr.target >= 0 &&
       targetsOf(instr).length === 1 &&
       instr.receiver === null &&
       !instr.writable.includes(true)

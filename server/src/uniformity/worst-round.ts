@@ -265,7 +265,7 @@ class Rounds {
       return domain.applyIntrinsic(effect, args, instr.type, null, `${key}:call:${instr.id}`);
     }
     if (instr.alternatives !== undefined || instr.writable.some((w) => w) || this.calls++ > MAX_CALLS) return null;
-    const passed = args.map((value) => ({ value, fields: null, pointee: null }));
+    const passed = args.map((value) => ({ value, fields: null, pointee: null, written: [''] }));
     return host.call(instr.target, passed, this.active, this.run.input, instr)?.value ?? null;
   }
 }
