@@ -62,3 +62,15 @@ __global__ void numbers(int *p, int n) {
   if (t > -1u) p[0] = 1;                                     //~ grid
   if (t < 0x1'0 - 0xE) p[0] = 1;                             //~ divergent mask=0x00000003
 }
+
+// A type of one function's own may be a function elsewhere: `Reduce(x);` calls it.
+template <typename T> struct Sums { T operator()(T v) const { return v; } };
+__device__ void Reduce(int &x) {
+  typedef Sums<int> Reduce;
+  x = Reduce()(x + 1);
+}
+__global__ void aTypeElsewhere(int *p, int n) {
+  int count = threadIdx.x;
+  Reduce(count);
+  if (count <= n) p[0] = 1;                           //~ divergent
+}

@@ -8,7 +8,7 @@ import { Word } from './words';
  * parentheses around the name are hidden from it.
  */
 export function maskDeclarators(view: View, painter: Painter): void {
-  let types: Set<string> | undefined;
+  let types: TypeNames | undefined;
   for (let open = 1; open + 3 < view.count; open++) {
     if (!view.isPunct(open, 40) || view.partners[open] !== open + 2 || view.places[open] < Place.Body) continue;
     const last = view.previous(open);
@@ -24,7 +24,7 @@ export function maskDeclarators(view: View, painter: Painter): void {
     // `f(x);` and `f(x)(y);` are calls, unless `f` is a type.
     if (!isBuiltin) {
       types ??= typesNamedIn(view);
-      if (!types.has(view.name(last))) continue;
+      if (!isTypeAt(types, view.name(last), open)) continue;
     }
     painter.hide(view.starts[open], view.ends[open], 'other');
     painter.hide(view.starts[open + 2], view.ends[open + 2], 'other');
@@ -47,23 +47,37 @@ function beginsHere(view: View, i: number): boolean {
   return view.isPunct(open, 40) && /^(?:for|if|while|switch)$/.test(view.name(view.previous(open)));
 }
 
+/** Where a name is a type: in the file, or in the body of one function. (Another function may have that name itself.) */
+type TypeNames = Map<string, (readonly [from: number, to: number])[]>;
+
+function isTypeAt(types: TypeNames, name: string, at: number): boolean {
+  return types.get(name)?.some(([from, to]) => from < at && at < to) ?? false;
+}
+
 /** Names that the file makes types. */
-function typesNamedIn(view: View): Set<string> {
-  const types = new Set<string>();
+function typesNamedIn(view: View): TypeNames {
+  const types: TypeNames = new Map();
+  const everywhere: readonly [number, number] = [-1, view.count];
+  let body = everywhere;
+  const add = (name: number): void => {
+    if (!view.isPlainName(name)) return;
+    const places = types.get(view.name(name)) ?? [];
+    places.push(body);
+    types.set(view.name(name), places);
+  };
   for (let i = 0; i + 1 < view.count; i++) {
+    if (view.isPunct(i, 123) && view.places[i] < Place.Body && view.places[i + 1] >= Place.Body)
+      body = [i, view.partners[i]];
+    else if (i === body[1]) body = everywhere;
     const word = view.name(i);
     const next = view.next(i);
-    if (
-      /^(?:struct|class|union|enum|typename)$/.test(word) ||
-      (word === 'using' && view.isPunct(view.next(next), 61))
-    ) {
-      if (view.isPlainName(next)) types.add(view.name(next));
-    } else if (word === 'typedef')
+    if (/^(?:struct|class|union|enum|typename)$/.test(word) || (word === 'using' && view.isPunct(view.next(next), 61)))
+      add(next);
+    else if (word === 'typedef')
       for (let k = next; k < view.count && k < i + 200; k++) {
         if (view.isPunct(k, 123) && view.partners[k] > k) k = view.partners[k];
         else if (view.isPunct(k, 59)) {
-          const name = view.previous(k);
-          if (view.isPlainName(name)) types.add(view.name(name));
+          add(view.previous(k));
           break;
         }
       }
