@@ -38,3 +38,10 @@ export function targetsOf(instr: Instr): readonly number[] {
   if (instr.target < 0) return instr.alternatives ?? [];
   return instr.alternatives === undefined ? [instr.target] : [instr.target, ...instr.alternatives];
 }
+
+/** What `!!x` is the truth of; -1: it is no such thing. */
+export function twiceNegated({ instructions }: { readonly instructions: readonly Instr[] }, instr: Instr): InstrId {
+  if (instr.op !== 'unary' || instr.operator !== '!') return -1;
+  const inner = instructions[instr.operand];
+  return inner.op === 'unary' && inner.operator === '!' ? inner.operand : -1;
+}

@@ -1,11 +1,12 @@
 import type { BlockId, FunctionFlow, Instr, InstrId, Site, Terminator } from '../flow/ir';
-import { operandsOf, targetsOf } from '../flow/operands';
+import { operandsOf, targetsOf, twiceNegated } from '../flow/operands';
 import type { Domain } from '../lanes/domain';
 import type { Active, Judgement } from '../lanes/judgement';
 import { EVERYONE } from '../lanes/judgement';
 import {
   Assume,
   BOOL,
+  INT,
   LONG,
   Pattern,
   type ScalarType,
@@ -792,6 +793,7 @@ export class FunctionRun {
         );
       }
       case 'unary':
+        if (twiceNegated(flow, instr) >= 0) return domain.truth(this.valueAt(twiceNegated(flow, instr), block), INT);
         return domain.unary(instr.operator, this.valueAt(instr.operand, block), instr.type);
       case 'cast':
         return domain.cast(this.valueAt(instr.operand, block), instr.from, instr.type);

@@ -1,4 +1,5 @@
 import type { BlockId, FunctionFlow, Instr, InstrId } from '../flow/ir';
+import { twiceNegated } from '../flow/operands';
 import { butterflyStep } from './butterfly';
 import { rootsOf } from './memory';
 import type { Refinements } from './refinements';
@@ -104,6 +105,9 @@ export class Inputs {
         if (butterflyStep(flow.instructions, instr) !== null) return Again.Always;
         return this.loops.tests.readsMore(instr) ? Again.Reasoned : Again.Operands;
       case 'unary':
+        operands.push(instr.operand);
+        if (twiceNegated(flow, instr) >= 0) operands.push(twiceNegated(flow, instr));
+        return Again.Operands;
       case 'cast':
       case 'field':
         operands.push(instr.operand);
