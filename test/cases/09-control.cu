@@ -199,3 +199,15 @@ __global__ void caseOfAWrappedSelector(int *out, int n) {
       out[2] = 1;
   }
 }
+
+// All lanes go to one place, by several labels.
+__global__ void labelsOfOnePlace(int *p) {
+  switch (threadIdx.y * 2) {
+    case 0:
+      break;
+    case 1:
+      return;
+  }
+  if (threadIdx.x % 4) p[0] = 1;                      //~ divergent every-warp mask=0xeeeeeeee
+}
+void labelsOfOnePlaceLaunched(int *p) { labelsOfOnePlace<<<4, dim3(8, 8)>>>(p); }

@@ -64,3 +64,10 @@ __global__ void signLostInALane(int *p, int n, unsigned m) {
   if (lane + n < lane + 64 + n) p[0] = 1;             //~ grid
   if (lane + m < threadIdx.x + m + 64) p[0] = 1;      //~ grid
 }
+
+// An index on both sides, one of them without its sign: below zero in some lanes of each warp.
+__global__ void indexOnBothSides(int *p, int m) {
+  unsigned t = threadIdx.x;
+  int lane = threadIdx.x & 31;
+  if (t > (lane + m)) p[0] = 1;                       //~ divergent some-warps
+}

@@ -151,7 +151,9 @@ function threshold(space: Space, a: Value, b: Value, fitsA: boolean, fitsB: bool
   } else if (!shapeOf(space, bounded, true).splits && isSafe) {
     rests = bounded.rangeAssume | (proven ? 0 : Assume.NoWrap);
   } else {
-    return split(space, a, b, proven ? bounded : free, false, proven, !proven && wraps);
+    // (An index on either side, and one of them may have lost its sign: each warp has an end of its own.)
+    const isEach = type.kind === 'uint' && offsets(a) !== 0 && offsets(b) !== 0;
+    return split(space, a, b, proven ? bounded : free, false, proven, !proven && (wraps || isEach));
   }
   // No warp can split: one answer a warp.
   const info = space.vectors.info(lanes);

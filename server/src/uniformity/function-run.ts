@@ -450,6 +450,9 @@ export class FunctionRun {
   /** Of the lanes at a switch, those that one of its cases sends to a block. */
   private activeOnCases(from: BlockId, to: BlockId, terminator: Terminator & { kind: 'switch' }, at: Active): Active {
     const { domain } = this.input;
+    // (All go to one place, by whichever of the labels that lead there.)
+    const judgement = this.judgements.get(from);
+    if (judgement !== undefined && 'taken' in judgement && judgement.taken !== null) return at;
     const selector = this.valueAt(terminator.condition, from);
     let result: Active | null = null;
     terminator.targets.forEach((target, index) => {
