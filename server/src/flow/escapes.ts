@@ -1,4 +1,5 @@
 import type { Instr, InstrId } from './ir';
+import { addressSources } from './operands';
 
 /** Calls that use an array's address only to read or write the element named: the array does not escape through them. */
 const ELEMENT_ACCESS = /^(atomic\w+|__ld\w+|__st\w+|__builtin_assume_aligned|__cvta\w*|printf)$/;
@@ -25,10 +26,6 @@ function mark(instructions: readonly Instr[], from: readonly InstrId[]): void {
     seen.add(id);
     const instr = instructions[id];
     if (instr.op === 'address') instr.object.escapes = true;
-    else if (instr.op === 'offset') work.push(instr.base);
-    else if (instr.op === 'field' || instr.op === 'cast') work.push(instr.operand);
-    else if (instr.op === 'phi') work.push(...instr.incoming);
-    else if (instr.op === 'select') work.push(instr.yes, instr.no);
-    else if (instr.op === 'aggregate') work.push(...instr.values);
+    else work.push(...(addressSources(instr) ?? []));
   }
 }

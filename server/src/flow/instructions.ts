@@ -5,7 +5,8 @@ import type { BlockId, Instr, InstrId } from './ir';
 /**
  * Instructions in memory. Every reader asks any instruction for its `op`, `id`, `type`, and an engine that has seen a
  * dozen shapes of objects looks such a field up by its name. So all instructions are objects of four shapes, which
- * begin with the same fields; what an instruction does not have is undefined, as `Instr` has it.
+ * begin with the same fields; what an instruction does not have is undefined, as `Instr` has it. The fields are written
+ * one by one: with `Object.assign` the whole analysis took half as long again.
  */
 abstract class Common {
   constructor(

@@ -7,6 +7,7 @@ import {
   type Local,
   type Lowering,
   MAX_LAMBDA_DEPTH,
+  NOWHERE,
   type Place,
   pointerTo,
   Scope,
@@ -206,7 +207,7 @@ export function callOperator(l: Lowering, operator: string, left: Typed, right: 
   if (left.type.aggregate === null || left.type.pointee !== null || left.type.lengths.length > 0) return null;
   const target = l.program.resolveMethod(left.type.aggregate, `operator${operator}`, 1);
   if (target === null) return null;
-  const receiver = { value: left, place: { kind: 'none' } } as const;
+  const receiver = { value: left, place: NOWHERE } as const;
   return emitCall(l, target.name, [], target, receiver, [right], node, false);
 }
 
@@ -388,7 +389,7 @@ export function callMethod(
       `${group}.${name}`,
       templates,
       null,
-      { value: receiver, place: { kind: 'none' } },
+      { value: receiver, place: NOWHERE },
       argNodes,
       node,
       discarded,
@@ -633,10 +634,10 @@ export function placeOfLambdaCall(l: Lowering, node: Node): Place {
   const { ast } = l;
   const callee = unparenthesized(l, ast.child(node, Field.function));
   const binding = ast.kinds[callee] === Kind.identifier ? l.scope.find(ast.textOf(callee)) : null;
-  if (binding?.kind !== 'lambda' || l.lambdaDepth >= MAX_LAMBDA_DEPTH) return { kind: 'none' };
-  const argNodes = ast.children(ast.child(node, Field.arguments)).filter((c) => ast.kinds[c] !== Kind.comment);
+  if (binding?.kind !== 'lambda' || l.lambdaDepth >= MAX_LAMBDA_DEPTH) return NOWHERE;
+  const argNodes = argumentsOf(l, node);
   const parts = l.inText(binding.text, () => lambdaParts(l, binding.node));
-  if (parts.result?.isReference !== true) return { kind: 'none' };
+  if (parts.result?.isReference !== true) return NOWHERE;
   const places = argNodes.map((a, i) => (parts.parameters[i]?.type.isReference ? placeOf(l, a) : null));
   const args = argNodes.map((a) => lowerExpression(l, a));
   const outer = l.scope;
@@ -649,7 +650,7 @@ export function placeOfLambdaCall(l: Lowering, node: Node): Place {
       const [only, ...others] = l.ast.children(parts.body).filter((c) => l.ast.kinds[c] !== Kind.comment);
       const isReturn = others.length === 0 && only !== undefined && l.ast.kinds[only] === Kind.return_statement;
       const returned = isReturn ? l.ast.firstChildren[only] : NONE;
-      return returned < 0 ? { kind: 'none' } : placeOf(l, returned);
+      return returned < 0 ? NOWHERE : placeOf(l, returned);
     });
   } finally {
     l.lambdaDepth--;

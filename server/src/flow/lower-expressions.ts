@@ -27,13 +27,12 @@ import {
   knownType,
   lowerCall,
   lowerExpansion,
-  placeOfLambdaCall,
 } from './lower-calls';
 import { addSite, isMisreadSequence, labelBlock, lowerArms, unparenthesized } from './lower-statements';
 import { oddPlace, readEither, writeEither } from './odd-places';
 import { overloadedOperator } from './operators';
 import { isFirstElement } from './prescan';
-import { placeOfCall, placeOfChoice, readOneOf, writeOneOf } from './referents';
+import { readOneOf, writeOneOf } from './referents';
 
 /** Lowers an expression; `discarded` where its value is not used. */
 export function lowerExpression(l: Lowering, node: Node, discarded = false): Typed {
@@ -328,16 +327,6 @@ export function placeOf(l: Lowering, node: Node): Place {
       if (cell !== null) return { kind: 'local', local: cell };
       const pointer = lowerExpression(l, argument);
       return { kind: 'memory', address: pointer.id, type: pointer.type.pointee ?? Types.other, name: null };
-    }
-    case Kind.call_expression: {
-      const place = placeOfLambdaCall(l, node);
-      if (place.kind !== 'none') return place;
-      const odd = oddPlace(l, node);
-      return odd.kind === 'none' ? placeOfCall(l, node) : odd;
-    }
-    case Kind.conditional_expression: {
-      const place = oddPlace(l, node);
-      return place.kind === 'none' ? placeOfChoice(l, node) : place;
     }
     default:
       return oddPlace(l, node);

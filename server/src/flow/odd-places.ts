@@ -2,7 +2,7 @@ import type { Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import { commonType, type Lowering, NOWHERE, type Place, type Typed } from './context';
 import type { InstrId } from './ir';
-import { argumentsOf, castType, expansionOf } from './lower-calls';
+import { argumentsOf, castType, expansionOf, placeOfLambdaCall } from './lower-calls';
 import {
   convert,
   lowerCondition,
@@ -13,6 +13,7 @@ import {
   writePlace,
 } from './lower-expressions';
 import { addSite, unparenthesized } from './lower-statements';
+import { placeOfCall, placeOfChoice } from './referents';
 
 /**
  * What an expression designates that is more than a name, a member or an element: `(c ? a : b)`, `(f(), x)`, `(x = 1)`,
@@ -23,7 +24,7 @@ export function oddPlace(l: Lowering, node: Node): Place {
   switch (ast.kinds[node]) {
     case Kind.conditional_expression: {
       const [consequence, alternative] = [ast.child(node, Field.consequence), ast.child(node, Field.alternative)];
-      if (!isPlace(l, consequence) || !isPlace(l, alternative)) return NOWHERE;
+      if (!isPlace(l, consequence) || !isPlace(l, alternative)) return placeOfChoice(l, node);
       const conditionNode = unparenthesized(l, ast.child(node, Field.condition));
       const condition = lowerCondition(l, conditionNode);
       const place = { kind: 'either', condition, yes: placeOf(l, consequence), no: placeOf(l, alternative) } as const;
@@ -50,15 +51,27 @@ export function oddPlace(l: Lowering, node: Node): Place {
       const isReference = typeOfDescriptor(l, ast.child(node, Field.type)).isReference;
       return isReference ? placeOf(l, ast.child(node, Field.value)) : NOWHERE;
     }
-    case Kind.call_expression: {
-      if (castType(l, node)?.isReference === true) return placeOf(l, argumentsOf(l, node)[0]);
-      const text = expansionOf(l, node);
-      if (text === null) return NOWHERE;
-      return l.inPiece(text, 'expression', { pinned: l.pin(node) }, (root) => placeOf(l, root)) ?? NOWHERE;
-    }
+    case Kind.call_expression:
+      return firstPlace(l, node, [placeOfLambdaCall, placeOfConversion, placeOfCall]);
     default:
       return NOWHERE;
   }
+}
+
+function firstPlace(l: Lowering, node: Node, ways: readonly ((l: Lowering, node: Node) => Place)[]): Place {
+  for (const way of ways) {
+    const place = way(l, node);
+    if (place.kind !== 'none') return place;
+  }
+  return NOWHERE;
+}
+
+/** `static_cast<T &>(x)`, and a macro's call that stands for a place. */
+function placeOfConversion(l: Lowering, node: Node): Place {
+  if (castType(l, node)?.isReference === true) return placeOf(l, argumentsOf(l, node)[0]);
+  const text = expansionOf(l, node);
+  if (text === null) return NOWHERE;
+  return l.inPiece(text, 'expression', { pinned: l.pin(node) }, (root) => placeOf(l, root)) ?? NOWHERE;
 }
 
 /** Does an expression designate something of the function's own? (Nothing is lowered to see that.) */

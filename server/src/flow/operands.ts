@@ -39,6 +39,25 @@ export function targetsOf(instr: Instr): readonly number[] {
   return instr.alternatives === undefined ? [instr.target] : [instr.target, ...instr.alternatives];
 }
 
+/** The instructions that an address may have been made from, whichever it is in the end; null: it begins here. */
+export function addressSources(instr: Instr): readonly InstrId[] | null {
+  switch (instr.op) {
+    case 'offset':
+      return [instr.base];
+    case 'field':
+    case 'cast':
+      return [instr.operand];
+    case 'select':
+      return [instr.yes, instr.no];
+    case 'aggregate':
+      return instr.values;
+    case 'phi':
+      return instr.incoming;
+    default:
+      return null;
+  }
+}
+
 /** What `!!x` is the truth of; -1: it is no such thing. */
 export function twiceNegated({ instructions }: { readonly instructions: readonly Instr[] }, instr: Instr): InstrId {
   if (instr.op !== 'unary' || instr.operator !== '!') return -1;

@@ -53,16 +53,17 @@ export function scanNames(ast: Ast, from: Node): NameUses {
         break;
       }
       case Kind.identifier: {
-        if (ast.kinds[ast.parents[node]] === Kind.pointer_declarator) pointers.add(ast.textOf(node));
+        const name = ast.textOf(node);
+        if (ast.kinds[ast.parents[node]] === Kind.pointer_declarator) pointers.add(name);
         const use = useOf(ast, node);
-        if (ast.kinds[holderOf(ast, node)] !== Kind.field_expression && ast.textOf(node) === 'threadIdx') {
+        if (name === 'threadIdx' && ast.kinds[holderOf(ast, node)] !== Kind.field_expression) {
           const call = ast.parents[ast.parents[node]];
           if (use === 'argument') uses.indexHandedTo.add(ast.textOf(ast.child(call, Field.function)));
           else isWhole = true;
         }
-        if (use === 'other') uses.indexed.add(ast.textOf(node));
-        else if (use === 'argument') uses.passed.add(ast.textOf(node));
-        else uses.cells.add(ast.textOf(node));
+        if (use === 'other') uses.indexed.add(name);
+        else if (use === 'argument') uses.passed.add(name);
+        else uses.cells.add(name);
         break;
       }
       case Kind.goto_statement:

@@ -1,10 +1,9 @@
 import type { FunctionInfo, TypeInfo } from '../program/program';
 import type { Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
-import type { Lowering, OneOf, Place } from './context';
-import { Types } from './context';
+import { type Lowering, NOWHERE, type OneOf, type Place, Types, typeOfPlace } from './context';
 import type { InstrId } from './ir';
-import { calleeOf, callUnknown, resolve } from './lower-calls';
+import { argumentsOf, calleeOf, callUnknown, resolve } from './lower-calls';
 import { lowerExpression, placeOf, readPlace, writePlace } from './lower-expressions';
 import { unparenthesized } from './lower-statements';
 
@@ -14,7 +13,7 @@ import { unparenthesized } from './lower-statements';
  */
 export function placeOfCall(l: Lowering, node: Node): Place {
   const named = referenceCall(l, node, 0);
-  if (named === null) return { kind: 'none' };
+  if (named === null) return NOWHERE;
   const value = lowerExpression(l, node);
   const call = l.builder.instructions[value.id];
   const by: InstrId[] = call.op === 'call' ? [...call.args, ...(call.receiver === null ? [] : [call.receiver])] : [];
@@ -31,7 +30,7 @@ export function placeOfChoice(l: Lowering, node: Node): Place {
     l,
     arms.flatMap((arm) => placesNamed(l, arm, 0) ?? []),
   );
-  if (leaves.length === 0) return { kind: 'none' };
+  if (leaves.length === 0) return NOWHERE;
   const value = lowerExpression(l, node);
   const chosen = l.builder.instructions[value.id];
   // (Where the arms are more than names, a branch and no instruction has chosen.)
@@ -68,7 +67,7 @@ interface Named {
 
 function referenceCall(l: Lowering, node: Node, depth: number): Named | null {
   const { ast } = l;
-  const argNodes = ast.children(ast.child(node, Field.arguments)).filter((c) => ast.kinds[c] !== Kind.comment);
+  const argNodes = argumentsOf(l, node);
   const callee = calleeOf(l, unparenthesized(l, ast.child(node, Field.function)));
   if (callee === null || depth > MAX_NESTING) return null;
   const { receiver, name } = callee;
@@ -157,16 +156,7 @@ function typeOf(l: Lowering, node: Node, depth: number): TypeInfo | null {
       const binding = l.scope.find(name);
       if (binding?.kind === 'variable') return binding.local.type;
       if (binding?.kind === 'memory') return binding.type;
-      if (binding?.kind === 'alias') {
-        const { place } = binding;
-        return place.kind === 'local'
-          ? place.local.type
-          : place.kind === 'memory'
-            ? place.type
-            : place.kind === 'oneOf'
-              ? place.value.type
-              : null;
-      }
+      if (binding?.kind === 'alias') return binding.place.kind === 'none' ? null : typeOfPlace(binding.place);
       if (binding !== null) return null;
       return l.thisLocal?.fields.get(name)?.type ?? l.program.global(name)?.type ?? null;
     }

@@ -1,6 +1,12 @@
 import type { Vector } from './value';
+import { Scope } from './value';
 
 export type Uniformity = 'grid' | 'block' | 'warp' | 'caller' | 'divergent';
+
+/** The widest set of threads that take one way; where lanes part, no more than a warp is known. */
+export function scopeOfVerdict(uniformity: Uniformity): Scope {
+  return uniformity === 'grid' ? Scope.Grid : uniformity === 'block' ? Scope.Block : Scope.Warp;
+}
 export type Extent = 'every-warp' | 'some-warps' | 'one-per-block' | 'boundary' | 'data-dependent';
 
 /** The lanes that reach a point. Lanes removed by a boundary guard are not counted as gone. */

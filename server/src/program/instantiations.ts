@@ -42,60 +42,34 @@ export class Instantiations {
 
   /** The number that a parameter is in all instantiations, or null. */
   numberOf(fn: FunctionRecord, name: string): number | null {
-    const key = `${fn.id}:${name}`;
-    const known = this.numbers.get(key);
-    if (known !== undefined) return known;
-    this.numbers.set(key, null); // one that is made of itself is not known
-    let value: number | null = null;
-    for (const argument of this.argumentsOf(fn, name) ?? []) {
-      const next = this.context.constants.number(argument);
-      if (next === null || (value !== null && next !== value)) {
-        value = null;
-        break;
+    return remembered(this.numbers, fn, name, null, () => {
+      let value: number | null = null;
+      for (const argument of this.argumentsOf(fn, name) ?? []) {
+        const next = this.context.constants.number(argument);
+        if (next === null || (value !== null && next !== value)) return null;
+        value = next;
       }
-      value = next;
-    }
-    this.numbers.set(key, value);
-    return value;
+      return value;
+    });
   }
 
   /** The device functions that a parameter is in the instantiations; none where that is not known of all. */
   functionsOf(fn: FunctionRecord, name: string): readonly FunctionInfo[] {
-    const key = `${fn.id}:${name}`;
-    const known = this.targets.get(key);
-    if (known !== undefined) return known;
-    this.targets.set(key, []);
-    const found = new Set<FunctionInfo>();
-    for (const argument of this.argumentsOf(fn, name) ?? []) {
-      const meant = this.functionsNamed(argument);
-      for (const each of meant) found.add(each);
-      if (meant.length > 0 && found.size <= MAX_FUNCTIONS) continue;
-      found.clear();
-      break;
-    }
-    this.targets.set(key, [...found]);
-    return [...found];
+    return remembered(this.targets, fn, name, [], () =>
+      allOf(this.argumentsOf(fn, name) ?? [], (argument) => this.functionsNamed(argument)),
+    );
   }
 
   /** The device functions, lambdas among them, that a parameter is handed in all calls and launches; none as above. */
   handedTo(fn: FunctionRecord, name: string): readonly FunctionInfo[] {
-    const key = `${fn.id}:${name}`;
-    const known = this.handed.get(key);
-    if (known !== undefined) return known;
-    this.handed.set(key, []);
-    const index = fn.parameters.findIndex((parameter) => parameter.name === name);
-    const mentions = index < 0 || this.inMacros.has(fn.name) ? [] : this.mentionsOf(fn.name);
-    const found = new Set<FunctionInfo>();
-    for (const { file, call } of mentions.length > MAX_MENTIONS ? [] : mentions) {
-      const args = call < 0 ? [] : argumentNodes(file.ast, file.ast.child(call, Field.arguments));
-      const meant = args[index] === undefined ? [] : this.functionsIn(file, args[index], 0);
-      for (const each of meant) found.add(each);
-      if (meant.length > 0 && found.size <= MAX_FUNCTIONS) continue;
-      found.clear();
-      break;
-    }
-    this.handed.set(key, [...found]);
-    return [...found];
+    return remembered(this.handed, fn, name, [], () => {
+      const index = fn.parameters.findIndex((parameter) => parameter.name === name);
+      const mentions = index < 0 || this.inMacros.has(fn.name) ? [] : this.mentionsOf(fn.name);
+      return allOf(mentions.length > MAX_MENTIONS ? [] : mentions, ({ file, call }) => {
+        const args = call < 0 ? [] : argumentNodes(file.ast, file.ast.child(call, Field.arguments));
+        return args[index] === undefined ? [] : this.functionsIn(file, args[index], 0);
+      });
+    });
   }
 
   /** What an argument is: a lambda, an object that can be called, a variable of one, a function, what came in itself. */
@@ -216,6 +190,28 @@ export class Instantiations {
     }
     return out;
   }
+}
+
+/** What is known of a parameter, found once. While it is sought it is `unknown`: it may be made of itself. */
+function remembered<T>(memo: Map<string, T>, fn: FunctionRecord, name: string, unknown: T, find: () => T): T {
+  const key = `${fn.id}:${name}`;
+  const known = memo.get(key);
+  if (known !== undefined) return known;
+  memo.set(key, unknown);
+  const found = find();
+  memo.set(key, found);
+  return found;
+}
+
+/** The functions that uses mean, together; none where one of them means none that is known, or they are too many. */
+function allOf<T>(uses: readonly T[], meantBy: (use: T) => readonly FunctionInfo[]): readonly FunctionInfo[] {
+  const found = new Set<FunctionInfo>();
+  for (const use of uses) {
+    const meant = meantBy(use);
+    for (const each of meant) found.add(each);
+    if (meant.length === 0 || found.size > MAX_FUNCTIONS) return [];
+  }
+  return [...found];
 }
 
 /** The use of a name at a node; null where it declares what it names. */

@@ -94,10 +94,18 @@ function isName(ast: Ast, descriptor: Node): boolean {
 /** `f(a & b, c)` and `n * (k)`: for a parser the type of a function, which nothing can be converted to. */
 function isFunctionType(ast: Ast, descriptor: Node): boolean {
   if (!isTypeOfItsOwn(ast, ast.child(descriptor, Field.type))) return false;
-  const declarator = ast.child(descriptor, Field.declarator);
-  if (ast.kinds[declarator] === Kind.abstract_function_declarator) return true;
-  if (!/^abstract_(pointer|reference)_declarator$/.test(declarator < 0 ? '' : ast.kindName(declarator))) return false;
-  return ast.children(declarator).some((child) => ast.kinds[child] === Kind.abstract_function_declarator);
+  let declarator = ast.child(descriptor, Field.declarator);
+  // (The declarator behind a `&` fills no field.)
+  while (
+    ast.kinds[declarator] === Kind.abstract_pointer_declarator ||
+    ast.kinds[declarator] === Kind.abstract_reference_declarator
+  )
+    declarator = ast.children(declarator).find((child) => isAbstract(ast, child)) ?? NONE;
+  return ast.kinds[declarator] === Kind.abstract_function_declarator;
+}
+
+function isAbstract(ast: Ast, node: Node): boolean {
+  return /^abstract_\w*declarator$/.test(ast.kindName(node));
 }
 
 function isTypeOfItsOwn(ast: Ast, type: Node): boolean {

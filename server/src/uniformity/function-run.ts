@@ -2,7 +2,7 @@ import type { BlockId, FunctionFlow, Instr, InstrId, Site, Terminator } from '..
 import { operandsOf, targetsOf, twiceNegated } from '../flow/operands';
 import type { Domain } from '../lanes/domain';
 import type { Active, Judgement } from '../lanes/judgement';
-import { EVERYONE } from '../lanes/judgement';
+import { EVERYONE, scopeOfVerdict } from '../lanes/judgement';
 import {
   Assume,
   BOOL,
@@ -364,8 +364,7 @@ export class FunctionRun {
 
   private noteLoopScope(block: BlockId, judgement: Judgement): void {
     const { flow, facts } = this.input;
-    const scope =
-      judgement.uniformity === 'grid' ? Scope.Grid : judgement.uniformity === 'block' ? Scope.Block : Scope.Warp;
+    const scope = scopeOfVerdict(judgement.uniformity);
     for (let loop = facts.loopOf[block]; loop >= 0; loop = flow.loops[loop].parent) {
       if ((this.loopScope.get(loop) ?? Scope.Grid) >= scope) continue;
       const inside = flow.loops[loop].blocks;
@@ -796,8 +795,7 @@ export class FunctionRun {
         );
       }
       case 'unary':
-        if (twiceNegated(flow, instr) >= 0) return domain.truth(this.valueAt(twiceNegated(flow, instr), block), INT);
-        return domain.unary(instr.operator, this.valueAt(instr.operand, block), instr.type);
+        return this.unary(instr, twiceNegated(flow, instr));
       case 'cast':
         return domain.cast(this.valueAt(instr.operand, block), instr.from, instr.type);
       case 'select':
@@ -847,6 +845,12 @@ export class FunctionRun {
       case 'phi':
         return this.phi(instr, instr.incoming);
     }
+  }
+
+  private unary(instr: Instr & { op: 'unary' }, twice: InstrId): Value {
+    const { domain } = this.input;
+    if (twice >= 0) return domain.truth(this.valueAt(twice, instr.block), INT);
+    return domain.unary(instr.operator, this.valueAt(instr.operand, instr.block), instr.type);
   }
 
   private select(instr: Instr, condition: Value, yes: Value, no: Value): Value {
@@ -1337,9 +1341,7 @@ export class FunctionRun {
     let scope = Scope.Grid;
     const look = (at: BlockId): void => {
       const judgement = this.judgements.get(at);
-      if (judgement === undefined) return;
-      if (judgement.uniformity === 'block') scope = Math.max(scope, Scope.Block);
-      else if (judgement.uniformity !== 'grid') scope = Math.max(scope, Scope.Warp);
+      if (judgement !== undefined) scope = Math.max(scope, scopeOfVerdict(judgement.uniformity));
     };
     look(top);
     for (const from of flow.blocks[block].predecessors) {
@@ -1375,7 +1377,7 @@ export class FunctionRun {
 }
 
 function isBlockWide({ uniformity }: Judgement): boolean {
-  return uniformity === 'grid' || uniformity === 'block';
+  return scopeOfVerdict(uniformity) <= Scope.Block;
 }
 
 export function parametersOf(value: Value): readonly number[] {

@@ -104,10 +104,12 @@ export class Inputs {
         operands.push(instr.left, instr.right);
         if (butterflyStep(flow.instructions, instr) !== null) return Again.Always;
         return this.loops.tests.readsMore(instr) ? Again.Reasoned : Again.Operands;
-      case 'unary':
+      case 'unary': {
+        const twice = twiceNegated(flow, instr);
         operands.push(instr.operand);
-        if (twiceNegated(flow, instr) >= 0) operands.push(twiceNegated(flow, instr));
+        if (twice >= 0) operands.push(twice);
         return Again.Operands;
+      }
       case 'cast':
       case 'field':
         operands.push(instr.operand);

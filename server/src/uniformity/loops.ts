@@ -1,4 +1,4 @@
-import type { Graph } from '../flow/graph';
+import { dominates, type Graph } from '../flow/graph';
 import type { BlockId, FunctionFlow, Region } from '../flow/ir';
 
 /**
@@ -9,17 +9,10 @@ import type { BlockId, FunctionFlow, Region } from '../flow/ir';
 export function blocksWithin(flow: FunctionFlow, graph: Graph): ReadonlySet<BlockId>[] {
   const within = flow.loops.map((loop) => new Set(loop.blocks));
   const around: number[] = [];
-  const isBelow = (block: BlockId, header: BlockId): boolean => {
-    for (let at = block; at >= 0; at = graph.idom[at]) {
-      if (at === header) return true;
-      if (graph.idom[at] === at) return false;
-    }
-    return false;
-  };
   const add = (blocks: readonly BlockId[]): void => {
     for (const block of blocks)
       for (const loop of around)
-        if (block !== flow.exit && isBelow(block, flow.loops[loop].header)) within[loop].add(block);
+        if (block !== flow.exit && dominates(graph, flow.loops[loop].header, block)) within[loop].add(block);
   };
   const visit = (region: Region): void => {
     switch (region.kind) {

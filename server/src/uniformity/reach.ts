@@ -1,4 +1,6 @@
+import { dominates } from '../flow/graph';
 import type { BlockId } from '../flow/ir';
+import { scopeOfVerdict } from '../lanes/judgement';
 import { Scope } from '../lanes/value';
 import type { FunctionRun } from './function-run';
 
@@ -17,14 +19,8 @@ export function reachOf(run: FunctionRun, block: BlockId, seenFrom: BlockId): Sc
     const above = graph.idom[at];
     if (above < 0 || above === at) break;
     if (graph.ipdom[above] === at) continue;
-    if (seenFrom >= 0 && facts.loopOf[above] < 0 && dominates(graph.idom, at, seenFrom)) continue;
-    const uniformity = run.judgements.get(above)?.uniformity ?? 'grid';
-    scope = Math.max(scope, uniformity === 'grid' ? Scope.Grid : uniformity === 'block' ? Scope.Block : Scope.Warp);
+    if (seenFrom >= 0 && facts.loopOf[above] < 0 && dominates(graph, at, seenFrom)) continue;
+    scope = Math.max(scope, scopeOfVerdict(run.judgements.get(above)?.uniformity ?? 'grid'));
   }
   return scope;
-}
-
-function dominates(idom: ArrayLike<BlockId>, above: BlockId, below: BlockId): boolean {
-  for (let at = below; at !== above; at = idom[at]) if (at < 0 || idom[at] === at) return false;
-  return true;
 }

@@ -1,4 +1,5 @@
 import type { FunctionFlow, Instr, InstrId, MemoryObject } from '../flow/ir';
+import { addressSources } from '../flow/operands';
 import { effectOf } from './calls';
 import type { FlowOf } from './terms';
 
@@ -185,33 +186,12 @@ function pointsTo(flow: FunctionFlow, address: InstrId, isKernel: boolean, isAdd
   while (work.length > 0) {
     if (seen.size > MAX_ROOTS) return new Set([EVERYTHING]);
     const instr = flow.instructions[work.pop() as InstrId];
-    switch (instr.op) {
-      case 'address':
-        out.add(instr.object.space === 'shared' ? nameOf(instr.object) : OTHER);
-        break;
-      case 'param':
-        if (!isKernel) out.add(`#${instr.index}`);
-        break;
-      case 'offset':
-        follow(instr.base);
-        break;
-      case 'field':
-      case 'cast':
-        follow(instr.operand);
-        break;
-      case 'aggregate':
-        instr.values.forEach(follow);
-        break;
-      case 'phi':
-        instr.incoming.forEach(follow);
-        break;
-      case 'select':
-        follow(instr.yes);
-        follow(instr.no);
-        break;
-      default:
-        if (mustBeFound) out.add(EVERYTHING);
-    }
+    const sources = addressSources(instr);
+    if (sources !== null) sources.forEach(follow);
+    else if (instr.op === 'address') out.add(instr.object.space === 'shared' ? nameOf(instr.object) : OTHER);
+    else if (instr.op === 'param') {
+      if (!isKernel) out.add(`#${instr.index}`);
+    } else if (mustBeFound) out.add(EVERYTHING);
   }
   return out;
 }

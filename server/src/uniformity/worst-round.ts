@@ -1,3 +1,4 @@
+import { dominates } from '../flow/graph';
 import type { BlockId, Instr, InstrId, Loop } from '../flow/ir';
 import type { Active, Judgement } from '../lanes/judgement';
 import { EVERYONE } from '../lanes/judgement';
@@ -146,7 +147,7 @@ class Rounds {
     if (entries.length !== 1 || latches.length !== 1) return false;
     const latch = flow.blocks[loop.header].predecessors[latches[0]];
     // Whoever comes to the condition at all comes to it in the first round.
-    if (!this.dominates(isInnermost ? block : this.loops[depth + 1].header, latch)) return false;
+    if (!dominates(this.run.input.facts.graph, isInnermost ? block : this.loops[depth + 1].header, latch)) return false;
     const phis = flow.blocks[loop.header].instructions
       .map((id) => flow.instructions[id])
       .filter((i): i is Instr & { op: 'phi' } => i.op === 'phi');
@@ -159,7 +160,7 @@ class Rounds {
     for (let round = 0; this.left > 0; round++) {
       this.left--;
       const isOwn = test?.block === block;
-      const testsFirst = test !== null && !isOwn && this.dominates(test.block, block);
+      const testsFirst = test !== null && !isOwn && dominates(this.run.input.facts.graph, test.block, block);
       const goesOn = round > 0 && testsFirst ? this.goesOn(loop, test.block) : true;
       if (goesOn === false) break;
       // A round that splits them all shows nothing where it need not come.
@@ -209,14 +210,6 @@ class Rounds {
     if (terminator.kind !== 'branch') return null;
     const judged = domain.judge(this.evaluate(terminator.condition, 0), this.active);
     return judged.constant === null ? null : loop.blocks.has(judged.constant ? terminator.yes : terminator.no);
-  }
-
-  private dominates(above: BlockId, below: BlockId): boolean {
-    const { idom } = this.run.input.facts.graph;
-    for (let at = below; ; at = idom[at]) {
-      if (at === above) return true;
-      if (at < 0 || idom[at] === at) return false;
-    }
   }
 
   private evaluate(id: InstrId, depth: number): Value {

@@ -43,8 +43,7 @@ function maskHead(view: View, painter: Painter, first: number, last: number, hea
   const [start, end] = [view.starts[first], view.ends[last]];
   const hasRoom = (word: string): boolean =>
     end - start >= word.length && !/[\r\n]/.test(view.text.slice(start, start + word.length));
-  const isLoop = /^(?:_Pragma\s*\([^)]*\)\s*)*(?:for|while)\b/.test(head);
-  const word = isLoop && hasRoom('while(1)') ? 'while(1)' : 'if(1)';
+  const word = loopBody.test(head) && hasRoom('while(1)') ? 'while(1)' : 'if(1)';
   if (!hasRoom(word)) return false;
   painter.blank(start, end);
   painter.write(start, word);

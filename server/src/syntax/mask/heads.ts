@@ -1,5 +1,6 @@
 import { expandBody } from './expand';
 import type { MacroTable } from './preprocess';
+import { closingParen } from './words';
 
 const MAX_LEVEL = 6;
 
@@ -15,8 +16,9 @@ export function headIn(text: string, table: MacroTable, offset: number, level = 
   const definition = table.at(use[1], offset);
   if (definition === undefined || (definition.parameters !== null) !== (use[2] === '(')) return null;
   const open = use[0].length - 1;
-  const args = use[2] === '(' && closing(body, open) === body.length - 1 ? argumentsIn(body.slice(open + 1, -1)) : [];
-  if (use[2] === '(' && closing(body, open) !== body.length - 1) return null;
+  const isCall = use[2] === '(';
+  if (isCall && closingParen(body, open) !== body.length) return null;
+  const args = isCall ? argumentsIn(body.slice(open + 1, -1)) : [];
   const inner = expandBody(definition, args);
   return inner === undefined ? null : headIn(inner, table, offset, level + 1);
 }
@@ -28,26 +30,11 @@ function isHead(text: string): boolean {
   while (rest !== '') {
     const word = /^(?:for|while|if(?:\s+constexpr)?|switch)\s*\(/.exec(rest);
     if (word === null) return false;
-    const close = closing(rest, word[0].length - 1);
-    if (close < 0) return false;
-    rest = rest.slice(close + 1).trim();
+    const end = closingParen(rest, word[0].length - 1);
+    if (end < 0) return false;
+    rest = rest.slice(end).trim();
   }
   return true;
-}
-
-/** The `)` that closes the `(` at `open`, or -1. */
-function closing(text: string, open: number): number {
-  let depth = 0;
-  for (let i = open; i < text.length; i++) {
-    const c = text[i];
-    if (c === '"' || c === "'") {
-      const end = text.indexOf(c, i + 1);
-      if (end < 0) return -1;
-      i = end;
-    } else if (c === '(') depth++;
-    else if (c === ')' && --depth === 0) return i;
-  }
-  return -1;
 }
 
 function argumentsIn(text: string): string[] {

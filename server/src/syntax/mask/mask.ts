@@ -11,7 +11,7 @@ import { maskFileMacros } from './file-macros';
 import { maskGrammarGaps } from './grammar-gaps';
 import { maskLaunches } from './launches';
 import { Painter } from './painter';
-import { maskFactors, maskParentheses } from './parentheses';
+import { maskParentheses } from './parentheses';
 import { preprocess } from './preprocess';
 import { maskQualifierMacros } from './qualifier-macros';
 import { maskQualifiers } from './qualifiers';
@@ -70,7 +70,6 @@ export function mask(
   maskTypeArguments(view, painter, pre.table);
   maskGrammarGaps(view, painter);
   maskParentheses(view, painter);
-  maskFactors(view, painter);
   maskDeclarators(view, painter);
   maskComparisons(view, painter);
   painter.entries.sort((a, b) => a.start - b.start || b.end - a.end);

@@ -193,12 +193,16 @@ export function qualifierBody(
   return { means: means.join(' '), kind };
 }
 
-/** The offset past the parenthesis that closes the one at `open`, or -1. */
+/** The offset past the parenthesis that closes the one at `open`, strings and characters apart, or -1. */
 export function closingParen(text: string, open: number): number {
   let depth = 0;
   for (let i = open; i < text.length; i++) {
     const c = text[i];
-    if (c === '(') depth++;
+    if (c === '"' || c === "'") {
+      const end = text.indexOf(c, i + 1);
+      if (end < 0) return -1;
+      i = end;
+    } else if (c === '(') depth++;
     else if (c === ')' && --depth === 0) return i + 1;
   }
   return -1;
