@@ -131,6 +131,7 @@ const shape: Check = object({
             laneEfficiencyAt: orNull(object({ '1/32': share, '1/2': share })),
             pathEfficiency: orNull(share),
             lostSlots: orNull(amount),
+            lossRank: amount,
             trips: orNull(object({ max: orNull(amount), mean: orNull(amount), symbolic: orNull(words) })),
           }),
           contexts: listOf(
@@ -151,7 +152,11 @@ const shape: Check = object({
           rule: anyOf(...rules),
           severity: anyOf('warning', 'information', 'hint'),
           ...range,
-          message: words,
+          message: (value, say) => {
+            words(value, say);
+            if (String(value).length > 160) say(`${show(value)} is longer than 160 characters`);
+          },
+          detail: object({ why: text, advice: text }),
           related: listOf(object({ path: words, line: place, column: place, message: words })),
           fixes: listOf(object({ title: words, kind: anyOf('quickfix', 'refactor.rewrite'), keepsResults: flag })),
         }),

@@ -77,14 +77,17 @@ describe('the JSON report', () => {
           laneEfficiencyAt: null,
           pathEfficiency: 0.5229,
           lostSlots: 54.5,
+          lossRank: 54.5,
           trips: null,
         },
         contexts: [],
         severity: 'warning',
       },
     ]);
-    const [{ message, ...finding }] = findings;
+    const [{ message, detail, ...finding }] = findings;
     assert.match(message, /`i % 2` splits every warp/);
+    assert.match(detail.why, /`i` differs per lane/);
+    assert.match(detail.advice, /whole warps/);
     assert.deepEqual(finding, {
       rule: 'divergent-branch',
       severity: 'warning',

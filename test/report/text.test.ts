@@ -25,8 +25,8 @@ describe('the text report', () => {
       `kernel.cu:2:7: warning [divergent-branch]
     2 │   if (i % 2) {
       │       ^^^^^
-        \`i % 2\` splits every warp: 16 of 32 lanes take each arm; the warp pays 57 + 52 = 109 issue slots
-        instead of 57 (lane efficiency 50 %).
+        \`i % 2\` splits every warp: the warp pays 57 + 52 issue slots, 50 % of them useful; about 55 lost
+        per warp.
         lanes   ░█░█░█░█ ░█░█░█░█ ░█░█░█░█ ░█░█░█░█  16 of 32
         cost    then █████████████████████ 57 × 16 lanes
                 else ███████████████████ 52 × 16 lanes

@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { runRules } from '../../server/src/rules';
-import { messageText } from '../../server/src/rules/rule';
+import { headline } from '../../server/src/rules/rule';
 import { handMade } from './hand-made';
 
 const source = `__global__ void kernel(float *a, int n) {
@@ -22,7 +22,7 @@ describe('a divergent break', () => {
     assert.equal(finding.rule, 'divergent-loop');
     assert.equal(finding.branch, null);
     assert.equal(source.slice(finding.start, finding.end), 'j < n');
-    assert.match(messageText(finding.message), /by the `break` under `a\[i\] > 1`/);
+    assert.match(headline(finding.message), /one by one \(`break` under `a\[i\] > 1`\)/);
     assert.match(finding.related[0].message, /some lanes leave the loop here/);
   });
 });

@@ -1,7 +1,7 @@
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver';
 import type { FileAnalysis } from '../analysis';
 import { pageOf } from '../rules/link';
-import { messageText, type RuleFinding, type Severity } from '../rules/rule';
+import { headline, type RuleFinding, type Severity } from '../rules/rule';
 import type { Client } from './client';
 import { rangeIn } from './ranges';
 
@@ -30,7 +30,7 @@ export function diagnosticOf(
     severity: severities[finding.severity],
     source,
     code: finding.rule,
-    message: messageText(finding.message),
+    message: headline(finding.message),
     ...(client.codeDescription ? { codeDescription: { href: pageOf(finding.rule) } } : {}),
     ...(client.relatedInformation && related.length > 0 ? { relatedInformation: related } : {}),
   };

@@ -4,6 +4,7 @@ import { Assume } from '../lanes/value';
 import { worstAnswer } from '../rules/answer';
 import { conditionText } from '../rules/position';
 import type { Severity } from '../rules/rule';
+import { lossRank } from '../rules/severity';
 import { collapse, hex } from '../rules/words';
 import type { Context } from '../uniformity/result';
 import { assumptionNames } from './assumption-names';
@@ -77,6 +78,7 @@ function costReport(cost: SiteCost): CostReport {
     },
     pathEfficiency: rounded(cost.pathEfficiency, 4),
     lostSlots: rounded(cost.lostSlots, 2),
+    lossRank: round(lossRank(cost), 2),
     trips: cost.trips && { ...cost.trips, mean: rounded(cost.trips.mean, 4) },
   };
 }

@@ -1,5 +1,6 @@
 import type { AnalysedFunction, Branch, FileAnalysis } from '../analysis';
-import { messageText, type RuleFinding, type Severity } from '../rules/rule';
+import { headline, type RuleFinding, type Severity } from '../rules/rule';
+import { printable } from '../syntax/text';
 import { branchReport } from './branch-report';
 import type { FileReport, Finding, FunctionReport, Report } from './model';
 import { placeOf, rangeOf } from './place';
@@ -68,7 +69,8 @@ function findingReport({ file }: FileAnalysis, finding: RuleFinding): Finding {
     rule: finding.rule,
     severity: finding.severity,
     ...rangeOf(file, finding.start, finding.end),
-    message: messageText(finding.message),
+    message: headline(finding.message),
+    detail: { why: printable(finding.message.why), advice: printable(finding.message.advice) },
     related: finding.related.map((each) => ({
       path: each.file.path,
       ...placeOf(each.file, each.start),

@@ -12,10 +12,13 @@ export function toGithub({ files }: Report): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function annotation(path: string, { rule, severity, line, column, endLine, endColumn, message }: Finding): string {
+function annotation(
+  path: string,
+  { rule, severity, line, column, endLine, endColumn, message, detail }: Finding,
+): string {
   const columns = line === endLine ? `,col=${column},endColumn=${endColumn}` : '';
   const place = `file=${property(path)},line=${line},endLine=${endLine}${columns}`;
-  return `::${commands[severity]} ${place},title=${property(rule)}::${data(message)}`;
+  return `::${commands[severity]} ${place},title=${property(rule)}::${data([message, detail.why, detail.advice].filter((part) => part !== '').join('\n'))}`;
 }
 
 function data(text: string): string {

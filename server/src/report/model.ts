@@ -63,6 +63,8 @@ export interface CostReport {
   readonly laneEfficiencyAt: { readonly '1/32': number; readonly '1/2': number } | null;
   readonly pathEfficiency: number | null;
   readonly lostSlots: number | null;
+  /** `lostSlots`, or what it comes to with unknown trip counts at their assumed value: always a number. */
+  readonly lossRank: number;
   readonly trips: {
     readonly max: number | null;
     readonly mean: number | null;
@@ -120,7 +122,10 @@ export interface FixReport {
 export interface Finding extends Range {
   readonly rule: string;
   readonly severity: Severity;
+  /** One sentence, at most 160 characters. */
   readonly message: string;
+  /** Sentences, or empty. */
+  readonly detail: { readonly why: string; readonly advice: string };
   readonly related: readonly RelatedReport[];
   readonly fixes: readonly FixReport[];
 }

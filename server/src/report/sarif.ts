@@ -35,12 +35,12 @@ export function toSarif({ tool, files }: Report): string {
 }
 
 function result({ path }: FileReport, artifact: number, finding: Finding) {
-  const { rule, severity, line, column, endLine, endColumn, message, related } = finding;
+  const { rule, severity, line, column, endLine, endColumn, message, detail, related } = finding;
   return {
     ruleId: rule,
     ruleIndex: rules.findIndex(({ id }) => id === rule),
     level: levels[severity],
-    message: { text: message },
+    message: { text: [message, detail.why, detail.advice].filter((part) => part !== '').join(' ') },
     locations: [
       {
         physicalLocation: {

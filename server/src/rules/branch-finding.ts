@@ -5,10 +5,11 @@ import { describeWhy, relatedOf } from './describe-why';
 import { isElection } from './election';
 import { fixesOf } from './fixes';
 import type { Fix } from './fixes/fix';
+import { oneSentence, type Spelling } from './one-sentence';
 import { conditionText } from './position';
 import type { RuleFinding, RuleId } from './rule';
-import { byCost } from './severity';
-import { code } from './words';
+import { byCost, lossRank } from './severity';
+import { sentence } from './words';
 
 /** The finding on a condition that splits warps, or null where it weighs nothing: what · why · what to do. */
 export function branchFinding(
@@ -16,7 +17,7 @@ export function branchFinding(
   analysis: FileAnalysis,
   of: AnalysedFunction,
   branch: Branch,
-  what: (condition: string) => string,
+  spellings: readonly Spelling[],
 ): RuleFinding | null {
   const answer = worstAnswer(of, branch);
   const { verdict, cost } = answer;
@@ -24,7 +25,7 @@ export function branchFinding(
   if (severity === 'none') return null;
   const [todo] = advice(branch.site.kind, verdict.judgement.extent, cost);
   const { label } = branch.answers[0].context;
-  const where = branch.answers.length > 1 && label !== '' ? ` (${label})` : '';
+  const where = branch.answers.length > 1 && label !== '' ? `${sentence(label)}: ` : '';
   let fixes: readonly Fix[] | null = null;
   return {
     rule,
@@ -32,11 +33,12 @@ export function branchFinding(
     start: branch.start,
     end: branch.end,
     message: {
-      what: `${what(code(conditionText(branch)))}${where}.`,
-      why: describeWhy(verdict.why),
+      what: oneSentence(conditionText(branch), spellings),
+      why: `${where}${describeWhy(verdict.why)}`,
       advice: todo,
     },
     related: relatedOf(verdict.why),
+    lossRank: lossRank(cost),
     // Worked out when the editor or the report asks: a keystroke shows the squiggle, not what could be done.
     get fixes() {
       fixes ??= tryFixesOf(analysis, of, branch);

@@ -1,9 +1,10 @@
 import type { FileAnalysis } from '../analysis';
+import { ASSUMED_TRIPS } from '../cost/cost';
 import type { SiteKind } from '../flow/ir';
 import { splittingBranches, worstAnswer } from './answer';
 import { branchFinding } from './branch-finding';
-import { describeCost } from './describe-cost';
-import { lanesTaken, splits } from './describe-lanes';
+import { briefCost, briefLoss } from './brief-cost';
+import { splits } from './describe-lanes';
 import type { Rule, RuleFinding } from './rule';
 
 const kinds = new Set<SiteKind>(['if', 'ternary', 'logical']);
@@ -17,15 +18,14 @@ export const divergentBranch: Rule = {
     const findings: RuleFinding[] = [];
     for (const [of, branch] of splittingBranches(functions, kinds)) {
       const { verdict, cost } = worstAnswer(of, branch);
-      const lanes = lanesTaken(verdict.judgement, cost);
-      const finding = branchFinding(
-        this.id,
-        analysis,
-        of,
-        branch,
-        (condition) =>
-          `${condition} ${splits(verdict.judgement)}${lanes === null ? ': ' : `: ${lanes}; `}${describeCost(verdict.judgement, cost)}`,
-      );
+      const pays = briefCost(verdict.judgement, cost);
+      const loss = briefLoss(cost, ASSUMED_TRIPS);
+      const split = splits(verdict.judgement);
+      const finding = branchFinding(this.id, analysis, of, branch, [
+        (condition) => `${condition} ${split}: ${pays}${loss}.`,
+        (condition) => `${condition} ${split}: ${pays}.`,
+        (condition) => `${condition} splits warps: ${pays}.`,
+      ]);
       if (finding !== null) findings.push(finding);
     }
     return findings;

@@ -1,17 +1,19 @@
 import type { AnalysedFunction, FileAnalysis } from '../analysis';
-import type { SiteCost } from '../cost/cost';
+import { ASSUMED_TRIPS, type SiteCost } from '../cost/cost';
 import type { SiteKind } from '../flow/ir';
 import type { SiteVerdict } from '../uniformity/result';
 import { advice } from './advice';
 import { splittingBranches, worstAnswer } from './answer';
 import { branchFinding } from './branch-finding';
+import { briefLoss, briefSlots } from './brief-cost';
 import { declarationOf } from './declared';
 import { describeWhy, relatedOf } from './describe-why';
 import { expectedHereFix } from './fixes/expected-here';
+import { oneSentence } from './one-sentence';
 import { conditionOrKeyword, inFile } from './position';
 import type { Rule, RuleFinding } from './rule';
-import { byLoss } from './severity';
-import { code, number, percent, slots, tripSymbol } from './words';
+import { byLoss, lossRank } from './severity';
+import { number } from './words';
 
 const kinds = new Set<SiteKind>(['for', 'while', 'do']);
 
@@ -24,14 +26,12 @@ export const divergentLoop: Rule = {
     const findings: RuleFinding[] = [];
     for (const [of, branch] of splittingBranches(functions, kinds)) {
       const { cost } = worstAnswer(of, branch);
-      const finding = branchFinding(
-        this.id,
-        analysis,
-        of,
-        branch,
-        (condition) =>
-          `The lanes of a warp leave this loop at different iterations, by ${condition}: ${describeLoop(cost)}`,
-      );
+      const runs = describeLoop(cost);
+      const loss = briefLoss(cost, ASSUMED_TRIPS);
+      const finding = branchFinding(this.id, analysis, of, branch, [
+        (condition) => `The warp runs this loop until its slowest lane is done, by ${condition}: ${runs}${loss}.`,
+        (condition) => `The warp runs this loop until its slowest lane is done, by ${condition}: ${runs}.`,
+      ]);
       if (finding !== null) findings.push(finding);
     }
     for (const of of functions) findings.push(...exits(this.id, of));
@@ -39,16 +39,12 @@ export const divergentLoop: Rule = {
   },
 };
 
-function describeLoop({ paths, trips, laneEfficiency }: SiteCost): string {
+function describeLoop({ paths, trips }: SiteCost): string {
   const [body] = paths;
-  const perRound = body === undefined ? '' : `, ${slots(body.slots)} issue slots each`;
-  const efficiency = laneEfficiency === null ? '' : ` (lane efficiency ${percent(laneEfficiency)})`;
+  const price = body === undefined ? 'no issue slots' : `${briefSlots(body.slots)} issue slots`;
   if (trips?.max != null && trips.mean !== null)
-    return `it runs ${number(trips.max)} iterations where the lanes need ${number(trips.mean)} on average${perRound}${efficiency}`;
-  const symbol = tripSymbol(trips);
-  const longest =
-    symbol === null ? 'as many iterations as its slowest lane needs' : `the largest ${code(symbol)} of its lanes`;
-  return `it runs ${longest}${perRound}${efficiency}`;
+    return `${number(trips.max)} iterations where its lanes need ${number(trips.mean)}, ${price} each`;
+  return `${price} an iteration`;
 }
 
 /** Loops that some lanes leave early by a `break`, `return` or `goto` while their own condition is uniform. */
@@ -86,7 +82,9 @@ function exitFinding(
   const { start, end } = conditionOrKeyword(of.function, loop.site);
   const condition = inFile(of.function, by.site.condition);
   const { file } = of.function;
-  const text = code(file.text.slice(condition.start, condition.end));
+  const text = file.text.slice(condition.start, condition.end);
+  const runs = describeLoop(cost);
+  const loss = briefLoss(cost, ASSUMED_TRIPS);
   const [todo] = advice(loop.site.kind, by.judgement.extent, cost);
   return {
     rule,
@@ -94,11 +92,15 @@ function exitFinding(
     start,
     end,
     message: {
-      what: `The lanes of a warp leave this loop at different iterations, by the \`${how}\` under ${text}: ${describeLoop(cost)}.`,
+      what: oneSentence(text, [
+        (at) => `Lanes leave this loop one by one (\`${how}\` under ${at}); the warp runs to the last: ${runs}${loss}.`,
+        (at) => `Lanes leave this loop one by one (\`${how}\` under ${at}); the warp runs to the last: ${runs}.`,
+      ]),
       why: describeWhy(by.why),
       advice: todo,
     },
     related: [{ file, ...condition, message: `some lanes leave the loop here (\`${how}\`)` }, ...relatedOf(by.why)],
+    lossRank: lossRank(cost),
     fixes: [expectedHereFix(file, start)],
     branch: null,
   };

@@ -1,10 +1,12 @@
 import type { FileAnalysis } from '../analysis';
+import { ASSUMED_TRIPS } from '../cost/cost';
 import type { SiteKind } from '../flow/ir';
 import { splittingBranches, worstAnswer } from './answer';
 import { branchFinding } from './branch-finding';
+import { briefLoss, briefSlots } from './brief-cost';
 import { splits } from './describe-lanes';
 import type { Rule, RuleFinding } from './rule';
-import { count, percent, slots } from './words';
+import { count } from './words';
 
 const kinds = new Set<SiteKind>(['switch']);
 
@@ -17,17 +19,16 @@ export const divergentSwitch: Rule = {
     const findings: RuleFinding[] = [];
     for (const [of, branch] of splittingBranches(functions, kinds)) {
       const { verdict, cost } = worstAnswer(of, branch);
-      const efficiency = cost.laneEfficiency === null ? '' : ` (lane efficiency ${percent(cost.laneEfficiency)})`;
+      const cases = count(cost.paths.length, 'case');
       const upTo = cost.laneEfficiency === null ? 'up to ' : '';
-      const finding = branchFinding(
-        this.id,
-        analysis,
-        of,
-        branch,
-        (selector) =>
-          `${selector} ${splits(verdict.judgement)}: ${upTo}${count(cost.paths.length, 'case')} one after another, ` +
-          `${slots(cost.sum)} issue slots instead of ${slots(cost.longest)}${efficiency}`,
-      );
+      const price = `${briefSlots(cost.sum)} issue slots instead of ${briefSlots(cost.longest)}`;
+      const loss = briefLoss(cost, ASSUMED_TRIPS);
+      const split = splits(verdict.judgement);
+      const finding = branchFinding(this.id, analysis, of, branch, [
+        (selector) => `${selector} ${split}: ${upTo}${cases} one after another, ${price}${loss}.`,
+        (selector) => `${selector} ${split}: ${upTo}${cases} one after another, ${price}.`,
+        (selector) => `${selector} splits warps: ${upTo}${cases} one after another, ${price}.`,
+      ]);
       if (finding !== null) findings.push(finding);
     }
     return findings;

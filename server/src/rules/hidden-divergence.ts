@@ -3,8 +3,9 @@ import { callEntry, isMeasured, slowPathReason } from '../cost/tables/calls';
 import { MEASURED, type MeasuredOp } from '../cost/tables/measured';
 import type { Instr, InstrId } from '../flow/ir';
 import { isSmallAngle } from './argument-range';
+import { oneSentence } from './one-sentence';
 import type { Rule, RuleFinding } from './rule';
-import { code, number } from './words';
+import { number } from './words';
 
 /** Loops that are known to run an operation this often at most, nested ones together, are not hot. */
 const COLD_TRIPS = 32;
@@ -105,21 +106,25 @@ function finding(rule: Rule['id'], of: AnalysedFunction, { op, instr }: Hidden, 
   const end = of.function.start + instr.end;
   const row = MEASURED[op];
   const slow = row[7] - row[4];
-  const more =
-    others === 0 ? '' : `, and ${others === 1 ? 'one more like it' : `${number(others)} more like it`} in this loop`;
+  const more = others === 0 ? '' : ` (and ${number(others)} more in this loop)`;
+  const when = WHEN[familyOf(op)] ?? 'on some operands';
+  const extra = `${number(slow)} more issue slots`;
   return {
     rule,
     severity: 'hint',
     start,
     end,
     message: {
-      what:
-        `${code(file.text.slice(start, end))} hides a branch${more}: ${WHEN[familyOf(op)] ?? 'on some operands'} a lane takes ` +
-        `a slow path of up to ${number(slow)} more issue slots, and its warp with it.`,
+      what: oneSentence(file.text.slice(start, end), [
+        (operation) => `${operation} hides a branch${more}: ${when} a lane costs its warp up to ${extra}.`,
+        (operation) => `${operation} hides a branch: ${when} a lane costs its warp up to ${extra}.`,
+        (operation) => `${operation} hides a branch: on some operands a lane costs its warp up to ${extra}.`,
+      ]),
       why: '',
       advice: ADVICE[familyOf(op)] ?? '',
     },
     related: [],
+    lossRank: 0,
     fixes: [],
     branch: null,
   };
@@ -133,14 +138,14 @@ function familyOf(op: MeasuredOp): string {
 }
 
 const WHEN: Readonly<Record<string, string>> = {
-  division: 'where an operand is very large, very small or denormal,',
-  'wide division': 'where an operand needs more than 32 bits,',
-  sqrtf: 'where the operand is very small, denormal or infinite,',
-  sinf: 'where the argument is larger than about 100,000,',
-  cosf: 'where the argument is larger than about 100,000,',
-  tanf: 'where the argument is larger than about 100,000,',
-  sincosf: 'where the argument is larger than about 100,000,',
-  powf: 'at the special cases of its operands,',
+  division: 'where an operand is very large, very small or denormal',
+  'wide division': 'where an operand needs more than 32 bits',
+  sqrtf: 'where the operand is very small, denormal or infinite',
+  sinf: 'where the argument is larger than about 100,000',
+  cosf: 'where the argument is larger than about 100,000',
+  tanf: 'where the argument is larger than about 100,000',
+  sincosf: 'where the argument is larger than about 100,000',
+  powf: 'at the special cases of its operands',
 };
 
 const ADVICE: Readonly<Record<string, string>> = {

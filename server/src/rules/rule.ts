@@ -23,13 +23,15 @@ export interface Related {
 
 /** The three parts of what a finding says: sentences with their full stops, or empty. */
 export interface Message {
+  /** What a squiggle says by itself: one sentence of at most 160 characters. */
   readonly what: string;
   readonly why: string;
   readonly advice: string;
 }
 
-export function messageText({ what, why, advice }: Message): string {
-  return printable([what, why, advice].filter((part) => part !== '').join(' '));
+/** What a squiggle says. Why and advice are for hovers and reports that have the room. */
+export function headline({ what }: Message): string {
+  return printable(what);
 }
 
 export interface RuleFinding {
@@ -40,6 +42,8 @@ export interface RuleFinding {
   readonly end: number;
   readonly message: Message;
   readonly related: readonly Related[];
+  /** Issue slots that a warp loses, unknown trip counts at their assumed value: what findings are sorted by. */
+  readonly lossRank: number;
   readonly fixes: readonly Fix[];
   /** The branch this is the verdict on; null where the finding is about something else. */
   readonly branch: Branch | null;

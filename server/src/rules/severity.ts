@@ -35,13 +35,18 @@ export function byLoss(cost: SiteCost): Weight {
 
 /** Figures that hang on an unknown trip count are ranked with a typical one. */
 function isHeavy(cost: SiteCost): boolean {
-  const lost = Math.max(cost.lostSlots ?? cost.lostRank, cost.lostCycles ?? 0);
+  const lost = lossRank(cost);
   if (cost.laneEfficiency !== null) return exceeds(lost, cost.laneEfficiency);
   const at = cost.laneEfficiencyAt;
   if (at === null) return exceeds(lost, 0); // lanes unknown and more than two paths, or a loop: the loss decides
   if (exceeds(lost, at['1/2'])) return true;
   if (longestArm(cost) < LONG_ARM || at['1/2'] >= 1) return false;
   return exceeds((lost * (1 - at['1/32'])) / (1 - at['1/2']), at['1/32']);
+}
+
+/** What a warp loses in issue slots, always a number: findings are ranked by it. */
+export function lossRank({ lostSlots, lostRank, lostCycles }: SiteCost): number {
+  return Math.max(lostSlots ?? lostRank, lostCycles ?? 0);
 }
 
 function exceeds(lost: number, laneEfficiency: number): boolean {

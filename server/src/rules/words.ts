@@ -4,8 +4,8 @@ import { printable } from '../syntax/text';
 /** How numbers and code are written in messages: the same words in every rule and every report. */
 
 /** Source text in a message: white space collapsed, cut where it is long. */
-export function code(text: string): string {
-  return `\`${shorten(printable(collapse(text)), 60)}\``;
+export function code(text: string, limit = 60): string {
+  return `\`${shorten(printable(collapse(text)), limit)}\``;
 }
 
 export function collapse(text: string): string {
