@@ -68,7 +68,11 @@ describe('the report keeps its contract', function () {
   it('a GitHub annotation is one line that no source text can end or extend', async () => {
     const { findings, ...empty } = fileReport({ path: 'a.cu', ...(await analyse(textOf('examples/parity.cu'))) });
     const hostile = '100%\r\n::error file=x::y,z:%0A';
-    const file = { ...empty, path: `a:${hostile}.cu`, findings: [{ ...findings[0], message: hostile, detail: { why: '', advice: '' } }] };
+    const file = {
+      ...empty,
+      path: `a:${hostile}.cu`,
+      findings: [{ ...findings[0], message: hostile, detail: { why: '', advice: '' } }],
+    };
     const skipped = { ...empty, path: hostile, skipped: hostile, findings: [] };
     const lines = toGithub(buildReport([file, skipped], 'sm_90', '0.1.0')).split('\n');
     assert.equal(lines.length, 3);
