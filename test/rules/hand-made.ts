@@ -99,7 +99,7 @@ export async function handMade(source: string, specs: readonly BranchSpec[]): Pr
     const verdict: SiteVerdict = {
       site,
       judgement: { ...divergent, ...spec.judgement },
-      why: [{ function: info, start: 0, end: 1, message: '`i` differs per lane: `threadIdx.x`' }],
+      why: [{ function: info, start: 0, end: 1, message: '`i` differs per lane: `threadIdx.x`', origin: null }],
       divergentExit: null,
       caseMasks: null,
       value: grid,

@@ -138,6 +138,11 @@ export interface Why {
   /** Name of the function the position belongs to; offsets are relative to that function's start. */
   readonly functionId: number;
   readonly message: string;
+  /**
+   * Where a per-lane value comes into being here: in memory, in a function that is not seen, in inline PTX, or in lanes
+   * that took other paths (`control`); null: it passes through.
+   */
+  readonly origin: 'load' | 'call' | 'asm' | 'control' | null;
   readonly next: Why | null;
 }
 

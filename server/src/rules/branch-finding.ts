@@ -5,6 +5,7 @@ import { describeWhy, relatedOf } from './describe-why';
 import { isElection } from './election';
 import { fixesOf } from './fixes';
 import type { Fix } from './fixes/fix';
+import { causeOf } from './one-origin';
 import { oneSentence, type Spelling } from './one-sentence';
 import { conditionText } from './position';
 import type { RuleFinding, RuleId } from './rule';
@@ -39,6 +40,7 @@ export function branchFinding(
     },
     related: relatedOf(verdict.why),
     lossRank: lossRank(cost),
+    cause: causeOf(branch.function, verdict),
     // Worked out when the editor or the report asks: a keystroke shows the squiggle, not what could be done.
     get fixes() {
       fixes ??= tryFixesOf(analysis, of, branch);

@@ -9,6 +9,7 @@ import { briefLoss, briefSlots } from './brief-cost';
 import { declarationOf } from './declared';
 import { describeWhy, relatedOf } from './describe-why';
 import { expectedHereFix } from './fixes/expected-here';
+import { causeOf } from './one-origin';
 import { oneSentence } from './one-sentence';
 import { conditionOrKeyword, inFile } from './position';
 import type { Rule, RuleFinding } from './rule';
@@ -101,6 +102,7 @@ function exitFinding(
     },
     related: [{ file, ...condition, message: `some lanes leave the loop here (\`${how}\`)` }, ...relatedOf(by.why)],
     lossRank: lossRank(cost),
+    cause: causeOf(of.function, by),
     fixes: [expectedHereFix(file, start)],
     branch: null,
   };

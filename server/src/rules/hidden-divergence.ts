@@ -125,6 +125,7 @@ function finding(rule: Rule['id'], of: AnalysedFunction, { op, instr }: Hidden, 
     },
     related: [],
     lossRank: 0,
+    cause: null,
     fixes: [],
     branch: null,
   };

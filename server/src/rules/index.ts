@@ -4,6 +4,7 @@ import { divergentBranch } from './divergent-branch';
 import { divergentLoop } from './divergent-loop';
 import { divergentSwitch } from './divergent-switch';
 import { hiddenDivergence } from './hidden-divergence';
+import { oneForEachOrigin } from './one-origin';
 import type { Rule, RuleFinding, RuleId, RuleSettings } from './rule';
 import { withSetting } from './severity';
 import { declarationAt } from './suppress';
@@ -30,13 +31,13 @@ export function runRules(
       return [];
     }
   };
-  const findings = rules
+  const shown = rules
     .filter(({ id }) => settings[id] !== 'off')
     .flatMap(check)
     .filter((finding) => !isSilenced(analysis, finding))
     .map((finding) => withSeverity(finding, withSetting(finding.severity, settings[finding.rule])))
     .filter(({ severity }) => severity !== 'none');
-  return findings.sort((a, b) => a.start - b.start || a.end - b.end);
+  return oneForEachOrigin(shown).sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 function rethrow(_: RuleId, error: unknown): never {

@@ -1,4 +1,5 @@
 import type { Branch, FileAnalysis } from '../analysis';
+import type { FunctionInfo } from '../program/program';
 import type { SourceFile } from '../syntax/source-file';
 import { printable } from '../syntax/text';
 import type { Fix } from './fixes/fix';
@@ -44,6 +45,8 @@ export interface RuleFinding {
   readonly related: readonly Related[];
   /** Issue slots that a warp loses, unknown trip counts at their assumed value: what findings are sorted by. */
   readonly lossRank: number;
+  /** What makes it split, and in which function: findings of one cause are shown as one. Null: it stands alone. */
+  readonly cause: { readonly function: FunctionInfo; readonly origin: string } | null;
   readonly fixes: readonly Fix[];
   /** The branch this is the verdict on; null where the finding is about something else. */
   readonly branch: Branch | null;

@@ -577,10 +577,10 @@ export class FunctionRun {
     const name = instr.name ?? 'a value';
     const leaving = leavingAt(this, split, loop);
     if (leaving !== null)
-      return this.why(leaving, `lanes that \`${leaving.word}\` leave \`${name}\` different here`, this.splitWhy(split));
+      return this.controlHop(leaving, `lanes that \`${leaving.word}\` leave \`${name}\` different here`, split);
     const message = `\`${name}\` differs per lane after the loop: lanes leave it at different iterations`;
     const site = this.input.flow.sites[split.site];
-    return this.why(instr.start < 0 && site !== undefined ? site.keyword : instr, message, this.splitWhy(split));
+    return this.controlHop(instr.start < 0 && site !== undefined ? site.keyword : instr, message, split);
   }
 
   /** The condition that a block's branch tests. */
@@ -668,7 +668,12 @@ export class FunctionRun {
   }
 
   why(at: { readonly start: number; readonly end: number }, message: string, next: Why | null): Why {
-    return { start: at.start, end: at.end, functionId: this.input.function.id, message, next };
+    return { start: at.start, end: at.end, functionId: this.input.function.id, message, origin: originOf(at), next };
+  }
+
+  /** A hop where lanes that took other paths hold other values. */
+  private controlHop(at: { readonly start: number; readonly end: number }, message: string, split: Split): Why {
+    return { ...this.why(at, message, this.splitWhy(split)), origin: 'control' };
   }
 
   splitWhy(split: Split): Why {
@@ -1246,7 +1251,7 @@ export class FunctionRun {
       .map((a) => this.input.flow.instructions[a.id])
       .find((i) => i.start >= 0 && i.op !== 'phi');
     const at = assigned ?? this.place(instr, split);
-    return this.why(at, `\`${name}\` differs per lane because of where it is assigned`, this.splitWhy(split));
+    return this.controlHop(at, `\`${name}\` differs per lane because of where it is assigned`, split);
   }
 
   /** A phi that merges the two sides of one divergent branch is a select on its condition. */
@@ -1374,6 +1379,13 @@ export class FunctionRun {
       }
     }
   }
+}
+
+/** Does a per-lane value come into being at an instruction, rather than pass through it? */
+function originOf(at: { readonly start: number } | Instr): Why['origin'] {
+  if (!('op' in at)) return null;
+  if (at.op === 'call') return at.target < 0 ? 'call' : null;
+  return at.op === 'load' || at.op === 'asm' ? at.op : null;
 }
 
 function isBlockWide({ uniformity }: Judgement): boolean {

@@ -38,6 +38,8 @@ export interface WhyHop {
   readonly start: number;
   readonly end: number;
   readonly message: string;
+  /** Where the per-lane value comes into being; null: it passes through. */
+  readonly origin: Why['origin'];
 }
 
 /** One function in one context. */

@@ -115,7 +115,13 @@ export function chain(run: FunctionRun, why: Why | null): WhyHop[] {
   const out: WhyHop[] = [];
   for (let at = why; at !== null && out.length < MAX_HOPS; at = at.next) {
     const fn: FunctionInfo = run.input.host.functionOf(at.functionId);
-    const hop = { function: fn, start: fn.start + at.start, end: fn.start + at.end, message: at.message };
+    const hop = {
+      function: fn,
+      start: fn.start + at.start,
+      end: fn.start + at.end,
+      message: at.message,
+      origin: at.origin,
+    };
     const last = out[out.length - 1];
     if (last === undefined || last.message !== hop.message) out.push(hop);
   }
