@@ -18,6 +18,11 @@ const modules = [
 ];
 
 export async function openHouse() {
+  return loadHouse(await buildHouse());
+}
+
+/** The folder of the bundle; it goes with this process. */
+export async function buildHouse() {
   const out = fs.mkdtempSync(path.join(os.tmpdir(), 'analysis-bench-'));
   process.on('exit', () => fs.rmSync(out, { recursive: true, force: true }));
   copyWasm(out);
@@ -30,6 +35,10 @@ export async function openHouse() {
     },
     outfile: path.join(out, 'house.js'),
   });
+  return out;
+}
+
+export async function loadHouse(out) {
   const house = (await import(pathToFileURL(path.join(out, 'house.js')).href)).default;
   return { house, parser: await house.loadParserNode(out) };
 }

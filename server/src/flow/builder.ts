@@ -47,6 +47,8 @@ export class Builder {
   readonly variables: Variable[] = [];
   /** Variables in the order of their writes; a structured join looks at the tail since its branch. */
   private readonly writes: number[] = [];
+  /** Phis whose operands are being read, the innermost last. */
+  private readonly pending: { phi: InstrId; variable: Variable; block: BlockId; next: number }[] = [];
   current: BlockId;
   /** Regions under construction; the last is the innermost sequence. */
   private readonly regions: Region[][] = [[]];
@@ -108,6 +110,13 @@ export class Builder {
   emit(instr: NewInstr, type: ScalarType, start: number, end: number): InstrId {
     const id = this.add(instr, this.current, type, null, start, end);
     this.blocks[this.current].instructions.push(id);
+    return id;
+  }
+
+  /** An instruction that all others may use. */
+  atEntry(instr: NewInstr, type: ScalarType): InstrId {
+    const id = this.add(instr, 0, type, null, -1, -1);
+    this.blocks[0].instructions.unshift(id);
     return id;
   }
 
@@ -182,6 +191,13 @@ export class Builder {
   }
 
   read(variable: Variable, block = this.current): InstrId {
+    const value = this.lookUp(variable, block);
+    this.completePending();
+    return value;
+  }
+
+  /** The value of a variable at a block's end; phis that it needs have no operands yet (see `completePending`). */
+  private lookUp(variable: Variable, block: BlockId): InstrId {
     // Follow shortcuts and single predecessors without recursion. A loop that nothing enters is a circle of them.
     let b = block;
     let passed = -1;
@@ -210,7 +226,7 @@ export class Builder {
     if (here.sealed && this.blocks[b].predecessors.length === 0) return this.undefine(variable, b);
     const phi = this.place(b, { op: 'phi', incoming: [] }, variable);
     define(here, variable, phi);
-    if (here.sealed) this.complete(phi, variable, b);
+    if (here.sealed) this.pending.push({ phi, variable, block: b, next: 0 });
     else {
       here.incomplete ??= new Map();
       here.incomplete.set(variable.id, phi);
@@ -230,10 +246,14 @@ export class Builder {
     return id;
   }
 
-  private complete(phi: InstrId, variable: Variable, block: BlockId): void {
-    const instr = this.instructions[phi];
-    if (instr.op !== 'phi') return;
-    for (const predecessor of this.blocks[block].predecessors) instr.incoming.push(this.read(variable, predecessor));
+  /** Reads the operands of new phis, which may need phis in turn: as deep as loops stand one after another. */
+  private completePending(): void {
+    for (let top = this.pending.at(-1); top !== undefined; top = this.pending.at(-1)) {
+      const { predecessors } = this.blocks[top.block];
+      const instr = this.instructions[top.phi];
+      if (instr.op !== 'phi' || top.next >= predecessors.length) this.pending.pop();
+      else instr.incoming.push(this.lookUp(top.variable, predecessors[top.next++]));
+    }
   }
 
   seal(block: BlockId): void {
@@ -241,7 +261,10 @@ export class Builder {
     if (here.sealed) return;
     here.sealed = true;
     if (here.incomplete === null) return;
-    for (const [variable, phi] of here.incomplete) this.complete(phi, this.variables[variable], block);
+    for (const [variable, phi] of here.incomplete) {
+      this.pending.push({ phi, variable: this.variables[variable], block, next: 0 });
+      this.completePending();
+    }
     here.incomplete = null;
   }
 

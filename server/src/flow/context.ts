@@ -105,6 +105,8 @@ export interface ReturnTarget {
 
 /** Limits that keep lowering linear and bounded on hostile text. */
 const MAX_INSTRUCTIONS = 200_000;
+/** Nodes looked at, those of macros in each of their uses, and characters that macros expand to. */
+const MAX_WORK = 4_000_000;
 export const MAX_DEPTH = 700;
 export const MAX_LAMBDA_DEPTH = 8;
 
@@ -157,6 +159,9 @@ export class Lowering {
   /** Symbols that a function of the program defines as an operator. */
   readonly operators: ReadonlySet<string>;
   truncated: string | null = null;
+  private spent = 0;
+  /** See `notAnalysed`; null: no budget was exceeded. */
+  lost: InstrId | null = null;
 
   constructor(
     readonly program: Program,
@@ -204,6 +209,7 @@ export class Lowering {
       this.truncated ??= `macros expand more than ${MAX_EXPANSIONS} times or ${MAX_EXPANSION_DEPTH} deep`;
       return null;
     }
+    if (this.truncated !== null) return null;
     const ast = this.piece(text, parse);
     if (ast === null) return null;
     this.expansions++;
@@ -239,6 +245,7 @@ export class Lowering {
     const key = `${parse}:${text}`;
     let ast = this.pieces.get(key);
     if (ast === undefined) {
+      this.spend(text.length);
       ast = parse === 'expression' ? this.program.parseExpression(text) : this.program.parseStatements(text);
       this.pieces.set(key, ast);
     }
@@ -260,6 +267,18 @@ export class Lowering {
   pin(node: Node): Span {
     const span = this.span(node);
     return { start: span.start + this.fn.start, end: span.end + this.fn.start };
+  }
+
+  /** Counts work of lowering; once it is spent, nothing more is lowered (see `notAnalysed`). */
+  spend(work: number): void {
+    this.spent += work;
+    if (this.spent > MAX_WORK) this.truncated ??= 'the budget of its expressions is spent';
+  }
+
+  /** What stands for everything behind the point where a budget was spent: a value that may differ per lane. */
+  notAnalysed(): Typed {
+    this.lost ??= this.builder.atEntry({ op: 'undef' }, Types.other.scalar);
+    return { id: this.lost, type: Types.other };
   }
 
   emit(instr: NewInstr, type: ScalarType, node: Node): InstrId {

@@ -232,4 +232,6 @@ export interface FunctionFlow {
   readonly readsYZ: boolean;
   /** Set where a budget cut the function short; its sites are incomplete. */
   readonly truncated: string | null;
+  /** What stands for what it cut off; -1: nothing. */
+  readonly notAnalysed: InstrId;
 }

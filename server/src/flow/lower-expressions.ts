@@ -36,11 +36,10 @@ import { readOneOf, writeOneOf } from './referents';
 
 /** Lowers an expression; `discarded` where its value is not used. */
 export function lowerExpression(l: Lowering, node: Node, discarded = false): Typed {
+  if (l.depth > MAX_DEPTH) l.truncated ??= `expressions nested more than ${MAX_DEPTH} deep`;
+  l.spend(1);
+  if (l.truncated !== null) return l.notAnalysed();
   if (node < 0) return unknown(l, l.fn.node);
-  if (l.depth > MAX_DEPTH) {
-    l.truncated ??= `expressions nested more than ${MAX_DEPTH} deep`;
-    return unknown(l, node);
-  }
   l.depth++;
   try {
     return lowerKind(l, node, discarded);
@@ -119,9 +118,9 @@ function lowerKind(l: Lowering, node: Node, discarded: boolean): Typed {
     case Kind.field_expression:
       return lowerAccess(l, node);
     case Kind.assignment_expression:
-      return lowerAssignment(l, node);
+      return lowerAssignment(l, node).value;
     case Kind.update_expression:
-      return lowerUpdate(l, node);
+      return lowerUpdate(l, node).value;
     case Kind.conditional_expression:
       return lowerConditional(l, node);
     case Kind.comma_expression:
@@ -283,6 +282,8 @@ export function lastName(qualified: string): string {
 /** What an expression designates, where it can be assigned to. */
 export function placeOf(l: Lowering, node: Node): Place {
   const { ast } = l;
+  l.spend(1);
+  if (l.truncated !== null) return NOWHERE;
   switch (ast.kinds[node]) {
     case Kind.parenthesized_expression:
       return placeOf(l, unparenthesized(l, node));
@@ -688,6 +689,8 @@ function constantBeside(l: Lowering, value: Typed, other: Typed): TypeInfo {
 function isImpure(l: Lowering, node: Node, level = 0): boolean {
   const { ast } = l;
   const end = ast.endOfSubtree(node);
+  l.spend(end - node);
+  if (l.truncated !== null) return true;
   for (let n = node; n < end; n++) {
     switch (ast.kinds[n]) {
       case Kind.call_expression:
@@ -827,7 +830,13 @@ function lowerUnary(l: Lowering, node: Node): Typed {
   return { id: l.emit({ op: 'unary', operator, operand }, type.scalar, node), type };
 }
 
-function lowerAssignment(l: Lowering, node: Node): Typed {
+/** What an expression that changes a place designates, and its value. */
+export interface Changed {
+  readonly place: Place;
+  readonly value: Typed;
+}
+
+export function lowerAssignment(l: Lowering, node: Node): Changed {
   const { ast } = l;
   const leftNode = ast.child(node, Field.left);
   const rightNode = ast.child(node, Field.right);
@@ -839,15 +848,15 @@ function lowerAssignment(l: Lowering, node: Node): Typed {
     const type = typeOfPlace(place);
     const given = value ?? lowerInitializer(l, rightNode, type);
     writeThrough(l, leftNode, place, given);
-    return writePlace(l, place, given, node);
+    return { place, value: writePlace(l, place, given, node) };
   }
   const value = lowerExpression(l, rightNode);
   const place = placeOf(l, leftNode);
   const old = readPlace(l, place, leftNode);
-  if (isAtomic(old.type)) return fetched(l, [old, value], node);
+  if (isAtomic(old.type)) return { place, value: fetched(l, [old, value], node) };
   const result = binary(l, operator.slice(0, -1), old, value, node);
   writeThrough(l, leftNode, place, result);
-  return writePlace(l, place, result, node);
+  return { place, value: writePlace(l, place, result, node) };
 }
 
 /**
@@ -940,7 +949,7 @@ function fetched(l: Lowering, args: readonly Typed[], node: Node): Typed {
   return { id: callUnknown(l, '.fetch_add', args, node, false), type: Types.other };
 }
 
-function lowerUpdate(l: Lowering, node: Node): Typed {
+export function lowerUpdate(l: Lowering, node: Node): Changed {
   const { ast } = l;
   const argument = ast.child(node, Field.argument);
   const operatorNode = ast.child(node, Field.operator);
@@ -948,11 +957,11 @@ function lowerUpdate(l: Lowering, node: Node): Typed {
   const place = placeOf(l, argument);
   const old = readPlace(l, place, argument);
   const one: Typed = { id: l.constant(1, Types.int.scalar, node), type: Types.int };
-  if (isAtomic(old.type)) return fetched(l, [old, one], node);
+  if (isAtomic(old.type)) return { place, value: fetched(l, [old, one], node) };
   const result = binary(l, ast.textOf(operatorNode) === '--' ? '-' : '+', old, one, node);
   writeThrough(l, argument, place, result);
   const written = writePlace(l, place, result, node);
-  return isPrefix ? written : old;
+  return isPrefix ? { place, value: written } : { place: NOWHERE, value: old };
 }
 
 /** `T{a, b}`: fields in declaration order; designated fields by name. */

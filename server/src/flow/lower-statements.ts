@@ -250,13 +250,15 @@ export function addSite(
   more: { isConstexpr?: boolean; select?: InstrId; implied?: boolean } = {},
 ): number {
   const id = l.sites.length;
+  // What a budget cut off in the middle of a condition has no verdict; a note says so.
+  const known = l.truncated === null ? value : -1;
   l.sites.push({
     id,
     kind,
     condition,
     keyword: keywordSpan,
     extent: l.span(extent),
-    value,
+    value: known,
     block: l.builder.current,
     isConstexpr: more.isConstexpr ?? false,
     select: more.select ?? -1,

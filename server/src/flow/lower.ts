@@ -32,9 +32,14 @@ export function lowerFunction(program: Program, fn: FunctionInfo): FunctionFlow 
   l.builder.seal(exit);
   for (const label of l.labels.values()) l.builder.seal(label);
   l.builder.enter(exit);
-  const result = returnsValue ? l.read(returnValue, fn.node) : -1;
-  const outs = fn.parameters.map((parameter, index) => outOf(l, parameter.name, index));
-  const thisOut = l.thisLocal === null ? -1 : l.read(l.thisLocal, fn.node);
+  // Where a budget cut the function short, it may return and write whatever it likes.
+  const lost = l.truncated === null ? -1 : l.notAnalysed().id;
+  const read = (local: Local): InstrId => (lost < 0 ? l.read(local, fn.node) : lost);
+  const result = returnsValue ? read(returnValue) : -1;
+  const outs = fn.parameters.map(({ name }, index) =>
+    lost < 0 || l.parameters[index].by === 'value' ? outOf(l, name, index) : lost,
+  );
+  const thisOut = l.thisLocal === null ? -1 : read(l.thisLocal);
   l.builder.finish();
   const region = l.builder.result();
 
@@ -58,6 +63,7 @@ export function lowerFunction(program: Program, fn: FunctionInfo): FunctionFlow 
     region,
     readsYZ: l.uses.readsYZ,
     truncated: l.truncated,
+    notAnalysed: lost,
   };
 }
 

@@ -5,8 +5,10 @@ import type { InstrId } from './ir';
 import { argumentsOf, castType, expansionOf, placeOfLambdaCall } from './lower-calls';
 import {
   convert,
+  lowerAssignment,
   lowerCondition,
   lowerExpression,
+  lowerUpdate,
   placeOf,
   readPlace,
   typeOfDescriptor,
@@ -39,13 +41,11 @@ export function oddPlace(l: Lowering, node: Node): Place {
       return placeOf(l, right);
     }
     case Kind.assignment_expression:
-      lowerExpression(l, node);
-      return placeOf(l, ast.child(node, Field.left));
+      return lowerAssignment(l, node).place;
     case Kind.update_expression: {
       const argument = ast.child(node, Field.argument);
       if (ast.starts[ast.child(node, Field.operator)] > ast.starts[argument]) return NOWHERE;
-      lowerExpression(l, node);
-      return placeOf(l, argument);
+      return lowerUpdate(l, node).place;
     }
     case Kind.cast_expression: {
       const isReference = typeOfDescriptor(l, ast.child(node, Field.type)).isReference;

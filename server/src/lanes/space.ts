@@ -252,7 +252,7 @@ export class Space {
       guarded: facts.guarded ?? false,
       elects: facts.elects ?? 0,
       places: facts.places ?? 1,
-      parameters: facts.parameters ?? [],
+      parameters: asSet(facts.parameters),
       source: facts.source ?? 0,
     };
     return make(ZERO, lanes, facts.assume ?? 0, why);
@@ -372,6 +372,15 @@ export function stronger(a: Pattern | null, b: Pattern | null): Pattern | null {
   if (a === null) return b;
   if (b === null) return a;
   return a > b ? a : b;
+}
+
+const NO_PARAMETERS: readonly number[] = [];
+
+/** Each number once and in order, so that lists that are handed on from value to value do not grow. */
+function asSet(numbers: readonly number[] = NO_PARAMETERS): readonly number[] {
+  for (let i = 1; i < numbers.length; i++)
+    if (numbers[i - 1] >= numbers[i]) return [...new Set(numbers)].sort((x, y) => x - y);
+  return numbers;
 }
 
 export function parametersOf(a: Value, b: Value): readonly number[] {

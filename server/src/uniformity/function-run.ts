@@ -766,7 +766,8 @@ export class FunctionRun {
       case 'const':
         return domain.constant(instr.value);
       case 'undef':
-        return domain.undef();
+        if (instr.id !== flow.notAnalysed) return domain.undef();
+        return domain.varying(Pattern.Data, this.why(instr, `this was not analysed: ${flow.truncated}`, null), {});
       case 'symbol':
         return domain.symbol(`symbol:${instr.symbol}`, instr.symbol, { scope: Scope.Grid, source: Source.None });
       case 'builtin': {
