@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { explain, nearestConditions } from '../../server/src/report/explain';
 import { coloured, plain } from '../../server/src/report/style';
-import { toText } from '../../server/src/report/text';
+import { textParts } from '../../server/src/report/text';
 import { runRules } from '../../server/src/rules';
 import { printable } from '../../server/src/syntax/text';
 import { handMade } from '../rules/hand-made';
@@ -15,7 +15,10 @@ const source = `__global__ void kernel(float *out) {
 
 async function report(text: string, style = plain): Promise<string> {
   const analysis = await handMade(text, [{ condition: 'i % 2' }]);
-  return toText({ path: 'kernel.cu', skipped: null, analysis, findings: runRules(analysis, {}) }, style).join('\n');
+  const result = { path: 'kernel.cu', skipped: null, analysis, findings: runRules(analysis, {}) } as const;
+  return textParts(result, style)
+    .map(({ text: part }) => part)
+    .join('\n');
 }
 
 describe('the text report', () => {

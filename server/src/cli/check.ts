@@ -15,7 +15,7 @@ export async function check(options: Options): Promise<Outcome> {
   const unreadable = found.filter(({ skipped }) => skipped !== null);
   if (found.length > 0 && unreadable.length === found.length)
     throw new UsageError(`${found[0].path}: ${found[0].skipped}${more(found.length - 1)}`);
-  const printer = printerFor(options.format, settings.architecture, options.minSeverity);
+  const printer = printerFor({ ...options, arch: settings.architecture, least: options.minSeverity });
   let fails = false;
   for await (const result of checkFiles(found, settings, options.workspace)) {
     fails ||= failsAt(options.failOn, result);

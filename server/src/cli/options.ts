@@ -5,6 +5,7 @@ import { UsageError } from './usage-error';
 
 export const formats = ['text', 'json', 'sarif', 'github'] as const;
 export const levels = ['hint', 'information', 'warning'] as const;
+export const orders = ['loss', 'path'] as const;
 const failLevels = ['hint', 'information', 'warning', 'never'] as const;
 
 export interface Options {
@@ -18,6 +19,10 @@ export interface Options {
   readonly block: BlockShape | null;
   readonly minSeverity: (typeof levels)[number];
   readonly failOn: (typeof failLevels)[number];
+  /** Text only: the dearest findings first, or in the order of files and lines. */
+  readonly sort: (typeof orders)[number];
+  /** Text only: how many findings are shown; null: all. */
+  readonly top: number | null;
   readonly config: string | null;
   readonly function: string | null;
   readonly workspace: boolean;
@@ -38,6 +43,8 @@ export function readOptions(args: readonly string[]): Options {
     block: values.block === undefined ? null : block(values.block),
     minSeverity: oneOf('--min-severity', values['min-severity'], levels) ?? 'hint',
     failOn: oneOf('--fail-on', values['fail-on'], failLevels) ?? 'warning',
+    sort: oneOf('--sort', values.sort, orders) ?? 'loss',
+    top: values.top === undefined ? null : positive('--top', values.top),
     config: values.config ?? null,
     function: values.function ?? null,
     workspace: !(values['no-workspace'] ?? false),
@@ -46,7 +53,7 @@ export function readOptions(args: readonly string[]): Options {
 
 const common = ['arch', 'block', 'config', 'no-workspace', 'help', 'version'];
 const known: Readonly<Record<string, readonly string[]>> = {
-  check: [...common, 'format', 'min-severity', 'fail-on'],
+  check: [...common, 'format', 'min-severity', 'fail-on', 'sort', 'top'],
   explain: common,
   dump: [...common, 'function'],
   lsp: ['stdio', 'help', 'version'],
@@ -71,6 +78,8 @@ function parse(args: readonly string[]) {
         block: { type: 'string' },
         'min-severity': { type: 'string' },
         'fail-on': { type: 'string' },
+        sort: { type: 'string' },
+        top: { type: 'string' },
         config: { type: 'string' },
         function: { type: 'string' },
         'no-workspace': { type: 'boolean' },
@@ -90,6 +99,12 @@ function oneOf<T extends string>(option: string, value: string | undefined, know
   if (found === undefined)
     throw new UsageError(`${option}: ${JSON.stringify(value)} is not one of ${known.join(', ')}`);
   return found;
+}
+
+function positive(option: string, text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new UsageError(`${option}: ${JSON.stringify(text)} is no whole number from 1 on`);
+  return Number(text);
 }
 
 function block(text: string): BlockShape {

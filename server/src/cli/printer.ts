@@ -2,10 +2,12 @@ import { buildReport, type FileResult, fileReport } from '../report/build-report
 import { toGithub } from '../report/github';
 import { toJson } from '../report/json';
 import type { FileReport, Report, Severity } from '../report/model';
+import { byLoss } from '../report/ranking';
 import { toSarif } from '../report/sarif';
 import { isAtLeast } from '../report/severities';
 import { Summary } from '../report/summary';
-import { toText } from '../report/text';
+import { type TextPart, textParts } from '../report/text';
+import { count } from '../rules/words';
 import type { Options } from './options';
 import { terminalStyle } from './terminal';
 import { version } from './version';
@@ -16,25 +18,43 @@ export interface Printer {
   end(): string;
 }
 
-/** Findings below `least` are not shown. */
-export function printerFor(format: Options['format'], arch: string, least: Severity): Printer {
-  return format === 'text' ? textPrinter(least) : reportPrinter(formats[format], arch, least);
+/** How the report is printed: `least` is the lowest severity that is shown, `top` how many findings are. */
+export type Printing = Pick<Options, 'format' | 'sort' | 'top'> & { readonly arch: string; readonly least: Severity };
+
+export function printerFor(printing: Printing): Printer {
+  const { format, arch, least } = printing;
+  return format === 'text' ? textPrinter(printing) : reportPrinter(formats[format], arch, least);
 }
 
 const formats = { json: toJson, sarif: toSarif, github: toGithub } as const;
 
-function textPrinter(least: Severity): Printer {
+function textPrinter({ least, sort, top }: Printing): Printer {
   const style = terminalStyle();
   const summary = new Summary();
-  const parts: string[] = [];
+  const parts: TextPart[] = [];
   return {
     add(result) {
       const shown = result.skipped === null ? { ...result, findings: result.findings.filter(from(least)) } : result;
       summary.add(shown);
-      parts.push(...toText(shown, style));
+      parts.push(...textParts(shown, style));
     },
-    end: () => [...parts, `${summary}\n`].join('\n'),
+    end: () => [...ordered(parts, sort, top), `${summary}\n`].join('\n'),
   };
+}
+
+/** The dearest findings first, or in the order of the files; then what was not analysed. */
+function ordered(parts: readonly TextPart[], sort: Options['sort'], top: number | null): string[] {
+  const findings = parts.flatMap(({ finding, text }) => (finding === null ? [] : [{ ...finding, text }]));
+  const notes = parts.filter(({ finding }) => finding === null).map(({ text }) => text);
+  const ranked = [...findings].sort(byLoss);
+  const shown = top === null ? ranked : ranked.slice(0, top);
+  const listed = sort === 'loss' ? shown : findings.filter((each) => shown.includes(each));
+  const rest = findings.length - shown.length;
+  return [
+    ...listed.map(({ text }) => text),
+    ...notes,
+    ...(rest > 0 ? [`${count(rest, 'finding')} more (--top ${top}).\n`] : []),
+  ];
 }
 
 function reportPrinter(print: (report: Report) => string, arch: string, least: Severity): Printer {

@@ -16,6 +16,8 @@ options:
   --block X[,Y[,Z]]                 threads of a block where no launch tells
   --min-severity LEVEL              show findings from hint, information or warning on (hint)
   --fail-on LEVEL                   exit with 1 from hint, information or warning on, or never (warning)
+  --sort loss|path                  text: the dearest findings first, or in the order of files (loss)
+  --top N                           text: show the N dearest findings only
   --config FILE                     JSON with architecture, blockShape, severity, defines, includePaths,
                                     qualifierMacros, fastMath
   --function NAME                   dump this function only

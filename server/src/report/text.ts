@@ -14,16 +14,33 @@ import { wrap } from './wrap';
 
 const WIDTH = 96;
 
+/** A piece of the report for people; `finding` is null where it is a note on what was not analysed. */
+export interface TextPart {
+  readonly finding: Pick<RuleFinding, 'rule' | 'severity' | 'lossRank'> | null;
+  readonly text: string;
+}
+
 /** The report for people, one file: each finding with its source line, lanes, cost, reasons and fixes. */
-export function toText(result: FileResult, style: Style): string[] {
+export function textParts(result: FileResult, style: Style): TextPart[] {
   const { path } = result;
-  if (result.skipped !== null)
-    return [`${style.bold(printable(path))}: ${style.yellow('skipped')}: ${printable(result.skipped)}\n`];
+  if (result.skipped !== null) {
+    const text = `${style.bold(printable(path))}: ${style.yellow('skipped')}: ${printable(result.skipped)}\n`;
+    return [{ finding: null, text }];
+  }
   const { analysis, findings } = result;
   return [
-    ...findings.map((finding) => findingText(path, analysis, finding, style)),
-    ...analysis.notes.map((note) => noteText(path, note, style)),
+    ...findings.map((finding) => ({
+      // (Not the finding itself, which would keep its whole analysis.)
+      finding: { rule: finding.rule, severity: finding.severity, lossRank: finding.lossRank },
+      text: findingText(path, analysis, finding, style),
+    })),
+    ...analysis.notes.filter(isListed).map((note) => ({ finding: null, text: noteText(path, note, style) })),
   ];
+}
+
+/** Regions under `#if` are many and known to their author: the summary counts them. */
+export function isListed({ kind }: Note): boolean {
+  return kind !== 'inactive-preprocessor';
 }
 
 function findingText(path: string, analysis: FileAnalysis, finding: RuleFinding, style: Style): string {
