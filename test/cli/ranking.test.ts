@@ -46,8 +46,8 @@ describe('what check prints first', function () {
   });
 
   it('is no list of `#if` regions: text counts them, JSON names them', () => {
-    const text =
-      ['A', 'B'].map((name) => `#ifdef FEATURE_${name}\n${kernel(name, 20)}#endif\n`).join('') + kernel('k', 20);
+    const choice = (name: string) => `#ifdef FEATURE_${name}\n  a[0] = 1;\n#else\n  a[0] = 2;\n#endif\n`;
+    const text = `__global__ void k(float *a) {\n${choice('A')}${choice('B')}}\n`;
     withFiles({ 'k.cu': text }, (folder) => {
       const { stdout } = run(['check', 'k.cu'], folder);
       assert.ok(!stdout.includes('FEATURE_A'), stdout);
