@@ -17,6 +17,7 @@ export async function open(context: vscode.ExtensionContext, connect: Connect): 
     status,
     vscode.commands.registerCommand('cudaDivergence.restartServer', () => running.restart()),
     vscode.commands.registerCommand('cudaDivergence.showLog', () => output.show(true)),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => running.trusted()),
     dumpCommand(running),
     vscode.commands.registerCommand(silenceRuleCommand, silenceRule),
   );

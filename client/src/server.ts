@@ -1,5 +1,6 @@
 // The language server's life: start, restart, stop. What goes wrong stands in the log and in the status item.
 import type * as vscode from 'vscode';
+import { workspace } from 'vscode';
 import {
   type BaseLanguageClient,
   type LanguageClientOptions,
@@ -59,6 +60,11 @@ export class Server {
     }
   }
 
+  /** The user trusts the workspace from now on: its settings may name folders to read. */
+  trusted(): void {
+    this.client?.sendNotification('cudaDivergence/trusted').catch((error) => this.output.warn(messageOf(error)));
+  }
+
   /** How the analysis sees the function at a line (1-based); a reason where there is nothing to show. */
   async dump(uri: string, kind: string, line: number): Promise<{ text: string | null; reason: string }> {
     if (this.client === undefined) return { text: null, reason: 'the server is not running' };
@@ -83,7 +89,7 @@ export class Server {
     return {
       documentSelector,
       outputChannel: this.output,
-      initializationOptions: { commands: [silenceRuleCommand] },
+      initializationOptions: () => ({ commands: [silenceRuleCommand], trusted: workspace.isTrusted }),
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       initializationFailedHandler: () => false, // start() reports it
       errorHandler,

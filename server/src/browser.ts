@@ -25,7 +25,8 @@ worker.addEventListener('message', function receive({ data }): void {
   const connection = createConnection(new BrowserMessageReader(worker), new BrowserMessageWriter(worker));
   startServer(connection, {
     version: manifest.version,
-    reader: noReader,
+    readerFor: () => noReader,
+    includeFolder: () => null,
     loadParser: () => loadParser(data),
     pathOf: (uri) => uri,
     uriOf: (path) => path,

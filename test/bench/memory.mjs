@@ -11,7 +11,7 @@ if (globalThis.gc === undefined) {
 const EDITS = Number(process.argv[3] ?? 1000);
 const { house, parser } = await openHouse();
 const { settings } = house.readSettings({}, 'allow');
-const engine = new house.Engine(parser, house.nodeReader, settings, true, true);
+const engine = new house.Engine(parser, house.commandReader([]), settings, true, true);
 const file = '/made-up/edited.cu';
 const text = kernels(Number(process.argv[2] ?? 1000));
 const place = text.indexOf('part[threadIdx.x] = sum;', text.length / 2);

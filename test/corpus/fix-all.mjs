@@ -20,7 +20,7 @@ await esbuild.build({
   stdin: {
     contents: `
       export { Engine } from './server/src/workspace/engine';
-      export { nodeReader } from './server/src/workspace/node-reader';
+      export { commandReader } from './server/src/workspace/node-reader';
       export { loadParserNode } from './server/src/syntax/load-node';
       export { defaultSettings } from './server/src/settings/settings';
       export { offersIn } from './server/src/rules/fixes';
@@ -32,7 +32,7 @@ await esbuild.build({
   outfile: path.join(work, 'server.js'),
 });
 const { default: server } = await import(path.join(work, 'server.js'));
-const { Engine, nodeReader: reader, loadParserNode, defaultSettings, offersIn, applyEdits, Rank } = server;
+const { Engine, commandReader, loadParserNode, defaultSettings, offersIn, applyEdits, Rank } = server;
 const parser = await loadParserNode();
 
 /** A folder that holds sources itself is a program; else each folder in it is. */
@@ -88,7 +88,7 @@ function fixed(file, text, applied) {
   let current = text;
   const done = new Set();
   for (let pass = 0; pass < 40; pass++) {
-    const engine = new Engine(parser, reader, defaultSettings, true, false);
+    const engine = new Engine(parser, commandReader(places), defaultSettings, true, false);
     engine.files.setOpen(file, current);
     const analysed = engine.analyse(file, file, [file]);
     if (analysed.skipped !== null) break;

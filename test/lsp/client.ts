@@ -50,8 +50,10 @@ export class TestClient {
   private version = 1;
   private readonly texts = new Map<string, string>();
 
-  constructor() {
+  /** `cwd`: the folder that the server runs in. */
+  constructor(cwd = process.cwd()) {
     this.process = spawn(process.execPath, [path.resolve('dist/cli.js'), 'lsp', '--stdio'], {
+      cwd,
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const { stdout, stdin } = this.process;
@@ -77,12 +79,17 @@ export class TestClient {
     this.connection.listen();
   }
 
-  async start(capabilities: ClientCapabilities, initializationOptions?: unknown): Promise<Record<string, unknown>> {
+  async start(
+    capabilities: ClientCapabilities,
+    initializationOptions?: unknown,
+    folders: readonly string[] = [],
+  ): Promise<Record<string, unknown>> {
     const result = await this.connection.sendRequest<{ capabilities: Record<string, unknown> }>('initialize', {
       processId: process.pid,
       rootUri: null,
       capabilities,
       initializationOptions,
+      workspaceFolders: folders.map((uri) => ({ uri, name: uri })),
     });
     await this.connection.sendNotification('initialized', {});
     return result.capabilities;

@@ -18,6 +18,7 @@ describe('the language server', function () {
     const capabilities = await client.start(vscode);
     assert.deepEqual(capabilities, {
       textDocumentSync: { openClose: true, change: 2 },
+      workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       hoverProvider: true,
       codeActionProvider: {
         codeActionKinds: ['quickfix', 'refactor.rewrite', 'source.fixAll.cudaDivergence'],

@@ -13,6 +13,8 @@ function memory(files: Record<string, string>): Reader & { reads: string[] } {
       return path in files ? { text: files[path] } : { reason: 'no such file' };
     },
     version: (path) => (path in files ? files[path] : null),
+    permits: () => true,
+    treeOf: () => null,
     resolve: (_, relative) => relative,
     folderOf: () => '',
     sourcesIn: () => [],

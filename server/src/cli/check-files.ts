@@ -4,8 +4,8 @@ import type { Settings } from '../settings/settings';
 import { loadParserNode } from '../syntax/load-node';
 import { Engine } from '../workspace/engine';
 import { frozen } from '../workspace/frozen-reader';
-import { nodeReader } from '../workspace/node-reader';
-import type { Found } from './discover';
+import { commandReader } from '../workspace/node-reader';
+import { type Found, rootsOf } from './discover';
 
 /**
  * Analyses files one after another. Those of one folder, with the given files that include them, form a program. A
@@ -17,7 +17,7 @@ export async function* checkFiles(
   useWorkspace: boolean,
 ): AsyncGenerator<FileResult> {
   const parser = await loadParserNode();
-  const engine = new Engine(parser, frozen(nodeReader), settings, useWorkspace, false);
+  const engine = new Engine(parser, frozen(commandReader(rootsOf(found))), settings, useWorkspace, false);
   const groups = groupsOf(
     found.filter(({ skipped }) => skipped === null).map((each) => each.path),
     engine,

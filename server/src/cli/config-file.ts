@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { readSettings } from '../settings/read-settings';
 import { defaultSettings, type Settings } from '../settings/settings';
-import { nodeReader } from '../workspace/node-reader';
+import { readRegularFile } from '../workspace/regular-file';
 import type { Options } from './options';
 import { UsageError } from './usage-error';
 
@@ -19,7 +19,7 @@ function readConfig(file: string): Settings {
 }
 
 function parse(file: string): unknown {
-  const read = nodeReader.read(file);
+  const read = readRegularFile(file);
   if ('reason' in read) throw new UsageError(`${file}: the configuration cannot be read: ${read.reason}`);
   const { text } = read;
   try {

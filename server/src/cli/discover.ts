@@ -1,12 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { holdsDeviceCode, isCudaFile, isHeader } from '../workspace/device-code';
-import { nodeReader, reasonOf } from '../workspace/node-reader';
+import { readRegularFile, reasonOf, unreadable } from '../workspace/regular-file';
 
 /** A file to analyse, as given or found, or one that cannot be read. */
 export interface Found {
   readonly path: string;
   readonly skipped: string | null;
+  /** The folder that was given, for what was found in it. */
+  readonly root?: string;
 }
 
 const ignored = new Set(['node_modules', '.git', '.hg', '.svn', 'CMakeFiles', 'dist', 'out']);
@@ -22,13 +24,20 @@ export function discover(paths: readonly string[]): Found[] {
   for (const each of paths) {
     try {
       const stat = fs.statSync(each);
-      if (stat.isDirectory()) for (const file of filesIn(each)) add(file);
-      else add({ path: each, skipped: stat.isFile() ? null : 'not a file' });
+      if (stat.isDirectory()) for (const file of filesIn(each)) add({ ...file, root: each });
+      else add({ path: each, skipped: unreadable(each) });
     } catch (error) {
       add({ path: each, skipped: reasonOf(error) });
     }
   }
   return [...found.values()];
+}
+
+/** The folders that the user vouches for: those given, and the one that the command runs in, which is its workspace. */
+export function rootsOf(found: readonly Found[]): readonly string[] {
+  const given = new Set(found.flatMap(({ root }) => (root === undefined ? [] : [path.resolve(root)])));
+  const here = process.cwd();
+  return path.dirname(here) === here ? [...given] : [here, ...given];
 }
 
 /** Folders are entered once, by their real path: links cannot lead in circles. */
@@ -56,7 +65,7 @@ function filesIn(folder: string): Found[] {
       if (kind === 'folder') {
         if (!isIgnored(full, entry)) folders.push(full);
       } else if (kind === 'file') {
-        if (isWanted(full)) files.push({ path: full, skipped: null });
+        if (isWanted(full)) files.push({ path: full, skipped: unreadable(full) });
       } else if (isCudaFile(entry) && !entry.startsWith('.#')) files.push({ path: full, skipped: kind });
     }
     queue.push(...folders.reverse());
@@ -100,6 +109,6 @@ function isIgnored(folder: string, name: string): boolean {
 function isWanted(file: string): boolean {
   if (isCudaFile(file)) return true;
   if (!isHeader(file)) return false;
-  const read = nodeReader.read(file);
+  const read = readRegularFile(file);
   return 'text' in read && holdsDeviceCode(read.text);
 }

@@ -3,6 +3,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Settings } from '../settings/settings';
 import type { CudaParser } from '../syntax/parser';
 import { type Analysed, Engine } from '../workspace/engine';
+import type { Reader } from '../workspace/reader';
 import type { Configuration } from './configuration';
 import { type Documents, mayHoldDeviceCode } from './documents';
 import type { Environment } from './environment';
@@ -27,6 +28,7 @@ export class Analyses {
     private readonly documents: Documents,
     private readonly configuration: Configuration,
     private readonly environment: Environment,
+    private readonly reader: Reader,
     private readonly log: Log,
   ) {
     documents.texts.onDidClose(({ document: { uri } }) => this.closed(uri));
@@ -75,7 +77,7 @@ export class Analyses {
 
   private engineFor(settings: Settings, parser: CudaParser): Engine {
     const key = JSON.stringify(settings);
-    const engine = this.engines.get(key) ?? new Engine(parser, this.environment.reader, settings, true, true);
+    const engine = this.engines.get(key) ?? new Engine(parser, this.reader, settings, true, true);
     this.engines.set(key, engine);
     for (const document of this.documents.texts.all())
       engine.files.setOpen(this.environment.pathOf(document.uri), document.getText());
@@ -84,7 +86,8 @@ export class Analyses {
 
   /** A document and the other open ones of its folder, or that include it. */
   private groupOf(path: string, engine: Engine): string[] {
-    const { reader, pathOf } = this.environment;
+    const { reader } = this;
+    const { pathOf } = this.environment;
     const others = this.documents.cuda().map(({ uri }) => pathOf(uri));
     const related = others.filter((other) => {
       if (other === path) return false;

@@ -3,18 +3,23 @@ import { readSettings } from '../settings/read-settings';
 import { defaultSettings, type Settings } from '../settings/settings';
 import type { Client } from './client';
 import type { Log } from './log';
+import type { Workspace } from './workspace';
 
 const section = 'cudaDivergence';
+/** No request waits longer for a client to say its settings. */
+const ANSWER_WITHIN_MS = 2000;
 
 /** The settings of each document: asked of clients that answer `workspace/configuration`, pushed by the others. */
 export class Configuration {
   private readonly byUri = new Map<string, Promise<Settings>>();
   private readonly complained = new Set<string>();
   private pushed: Settings = defaultSettings;
+  private changed: () => void = () => {};
 
   constructor(
     private readonly connection: Connection,
     private readonly client: Client,
+    private readonly workspace: Workspace,
     private readonly log: Log,
     initial: unknown,
   ) {
@@ -23,12 +28,18 @@ export class Configuration {
 
   /** Listens for changes; `changed` is called once the old settings are forgotten. */
   listen(changed: () => void): void {
+    this.changed = changed;
     this.connection.onDidChangeConfiguration(({ settings }) => {
-      this.byUri.clear();
-      this.complained.clear();
       if (!this.client.configuration) this.push(settings);
-      changed();
+      this.reset();
     });
+  }
+
+  /** Whatever was read before is no longer good. */
+  reset(): void {
+    this.byUri.clear();
+    this.complained.clear();
+    this.changed();
   }
 
   async register(): Promise<void> {
@@ -37,7 +48,7 @@ export class Configuration {
   }
 
   of(uri: string): Promise<Settings> {
-    if (!this.client.configuration) return Promise.resolve(this.pushed);
+    if (!this.client.configuration) return Promise.resolve(this.workspace.settingsFor(uri, this.pushed));
     const known = this.byUri.get(uri);
     if (known !== undefined) return known;
     const asked = this.ask(uri);
@@ -49,13 +60,39 @@ export class Configuration {
     this.byUri.delete(uri);
   }
 
-  private async ask(uri: string): Promise<Settings> {
-    try {
-      return this.read(await this.connection.workspace.getConfiguration({ scopeUri: uri, section }));
-    } catch (error) {
-      this.log.error('The settings could not be read, defaults are used', error);
-      return defaultSettings;
-    }
+  /** What the client says, or defaults where it says nothing for a while: a late answer counts from then on. */
+  private ask(uri: string): Promise<Settings> {
+    const answer = this.connection.workspace
+      .getConfiguration({ scopeUri: uri, section })
+      .then((value) => this.workspace.settingsFor(uri, this.read(value)));
+    return new Promise((resolve) => {
+      let isLate = false;
+      const timer = setTimeout(() => {
+        isLate = true;
+        this.log.warn(
+          `The client has not said its settings within ${ANSWER_WITHIN_MS} ms: defaults are used until it does`,
+        );
+        resolve(defaultSettings);
+      }, ANSWER_WITHIN_MS);
+      answer.then(
+        (settings) => {
+          clearTimeout(timer);
+          resolve(settings);
+          if (isLate) this.tookLate(uri, settings);
+        },
+        (error) => {
+          clearTimeout(timer);
+          this.log.error('The settings could not be read, defaults are used', error);
+          resolve(defaultSettings);
+        },
+      );
+    });
+  }
+
+  private tookLate(uri: string, settings: Settings): void {
+    if (!this.byUri.has(uri)) return; // closed, or asked again, since
+    this.byUri.set(uri, Promise.resolve(settings));
+    this.changed();
   }
 
   /** Settings may come under the section's name or bare. */

@@ -47,7 +47,10 @@ export class Diagnostics {
   /** Settings or files changed: what clients hold is no longer good. */
   refresh(): void {
     if (!this.client.pullsDiagnostics) this.pushSoon();
-    else if (this.client.refreshesDiagnostics) this.connection.languages.diagnostics.refresh();
+    else if (this.client.refreshesDiagnostics)
+      this.connection.languages.diagnostics
+        .refresh()
+        .catch((error) => this.log.warn(`The client did not take the request to ask again: ${error.message ?? error}`));
   }
 
   private listen(): void {

@@ -4,9 +4,12 @@ import type { Reader } from '../workspace/reader';
 /** What the server needs of the place it runs in: Node or a browser's worker. */
 export interface Environment {
   readonly version: string;
-  readonly reader: Reader;
+  /** `roots`: the folders that are open, asked for each time. */
+  readerFor(roots: () => readonly string[]): Reader;
   loadParser(): Promise<CudaParser>;
   /** The name under which the reader knows a document. */
   pathOf(uri: string): string;
   uriOf(path: string): string;
+  /** An include folder of the settings, which may be relative to the document's workspace folder; null where it has none. */
+  includeFolder(path: string, folder: string, roots: readonly string[]): string | null;
 }

@@ -1,13 +1,15 @@
+import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import manifest from '../../../package.json';
 import { loadParserNode } from '../syntax/load-node';
-import { nodeReader } from '../workspace/node-reader';
+import { editorReader } from '../workspace/node-reader';
+import { isInside } from '../workspace/regular-file';
 import type { Environment } from './environment';
 
 /** The server's place in Node: files on disk are `file:` documents, all others go by their address. */
 export const nodeEnvironment: Environment = {
   version: manifest.version,
-  reader: nodeReader,
+  readerFor: editorReader,
   loadParser: () => loadParserNode(),
   pathOf(uri) {
     try {
@@ -16,9 +18,14 @@ export const nodeEnvironment: Environment = {
       return uri; // a file address without a local path
     }
   },
-  uriOf: (path) => (isUri(path) ? path : pathToFileURL(path).toString()),
+  uriOf: (file) => (isUri(file) ? file : pathToFileURL(file).toString()),
+  includeFolder(file, folder, roots) {
+    if (path.isAbsolute(folder)) return folder;
+    const [innermost] = roots.filter((root) => isInside(file, root)).sort((a, b) => b.length - a.length);
+    return innermost === undefined ? null : path.join(innermost, folder);
+  },
 };
 
-function isUri(path: string): boolean {
-  return /^[a-z][a-z0-9+.-]+:/i.test(path);
+function isUri(file: string): boolean {
+  return /^[a-z][a-z0-9+.-]+:/i.test(file);
 }

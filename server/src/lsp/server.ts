@@ -11,6 +11,7 @@ import { hover } from './hover';
 import { logOf } from './log';
 import { StatusReporter } from './status';
 import { watchFiles } from './watched-files';
+import { Workspace } from './workspace';
 
 /** Puts the language server on a connection and starts listening. */
 export function startServer(connection: Connection, environment: Environment): void {
@@ -19,8 +20,10 @@ export function startServer(connection: Connection, environment: Environment): v
 
   connection.onInitialize((params): InitializeResult => {
     const client = readClient(params);
-    const configuration = new Configuration(connection, client, log, params.initializationOptions);
-    const analyses = new Analyses(documents, configuration, environment, log);
+    const workspace = new Workspace(environment, params);
+    const configuration = new Configuration(connection, client, workspace, log, params.initializationOptions);
+    const reader = environment.readerFor(() => workspace.roots());
+    const analyses = new Analyses(documents, configuration, environment, reader, log);
     const status = new StatusReporter(connection);
     const diagnostics = new Diagnostics(connection, client, documents, analyses, environment, status, log);
     const actions = new CodeActions(documents, analyses, client);
@@ -31,6 +34,7 @@ export function startServer(connection: Connection, environment: Environment): v
       documents.changed();
       diagnostics.refresh();
     });
+    workspace.listen(connection, () => configuration.reset());
     connection.onDidChangeWatchedFiles(() => {
       documents.changed();
       diagnostics.refresh();
@@ -55,6 +59,7 @@ export function startServer(connection: Connection, environment: Environment): v
 function capabilities(client: Client): ServerCapabilities {
   return {
     textDocumentSync: documentSync,
+    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     hoverProvider: true,
     codeActionProvider: { codeActionKinds, resolveProvider: true },
     ...(client.pullsDiagnostics

@@ -1,59 +1,52 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Reader } from './reader';
+import { ReadingRights } from './reading-rights';
+import { isNetworkPath, readRegularFile } from './regular-file';
 
-/** Larger files are not source code. */
-const MAX_BYTES = 32 << 20;
+/** Reads for a command: PATHs are as the user typed them, relative to the folder that the command runs in. */
+export function commandReader(roots: readonly string[]): Reader {
+  return readerWith(new ReadingRights(() => roots), () => true);
+}
 
-export const nodeReader: Reader = {
-  read,
-  version(file) {
-    try {
-      const stat = fs.statSync(file, { throwIfNoEntry: false, bigint: true });
-      return stat?.isFile() ? `${stat.mtimeNs}:${stat.size}` : null;
-    } catch {
-      return null;
-    }
-  },
-  resolve: (from, relative) => path.join(path.dirname(from), relative),
-  folderOf: (file) => path.dirname(file),
-  sourcesIn(folder) {
-    try {
-      const entries = fs.readdirSync(folder, { withFileTypes: true });
-      return entries
-        .filter((entry) => entry.isFile() && entry.name.endsWith('.cu'))
-        .map((entry) => path.join(folder, entry.name))
-        .sort();
-    } catch {
-      return [];
-    }
-  },
-};
+/**
+ * Reads for an editor. Documents without an absolute path (untitled ones, those of virtual file systems) stand on no
+ * disk: nothing is beside them, and the folder that the server happens to run in is nobody's.
+ */
+export function editorReader(roots: () => readonly string[]): Reader {
+  return readerWith(new ReadingRights(roots), (file) => path.isAbsolute(file) && !isNetworkPath(file));
+}
 
-function read(file: string): ReturnType<Reader['read']> {
+function readerWith(rights: ReadingRights, isOnDisk: (file: string) => boolean): Reader {
+  return {
+    read: (file) => (isOnDisk(file) ? readRegularFile(file) : { reason: 'this is no file on disk' }),
+    version: (file) => (isOnDisk(file) ? versionOf(file) : null),
+    permits: (from, file, includePaths) => isOnDisk(from) && isOnDisk(file) && rights.permits(from, file, includePaths),
+    treeOf: (file) => (isOnDisk(file) ? rights.treeOf(file) : null),
+    resolve: (from, relative) => path.join(path.dirname(from), relative),
+    folderOf: (file) => path.dirname(file),
+    sourcesIn: (folder) => (isOnDisk(folder) ? sourcesIn(folder) : []),
+  };
+}
+
+function versionOf(file: string): string | null {
   try {
-    const stat = fs.statSync(file);
-    if (!stat.isFile()) return { reason: 'not a file' };
-    if (stat.size > MAX_BYTES)
-      return { reason: `the file has ${stat.size} bytes, more than the limit of ${MAX_BYTES}` };
-    const text = fs.readFileSync(file, 'utf8');
-    // The editor takes a byte order mark away, too: columns are the same in both.
-    return { text: text.startsWith('\ufeff') ? text.slice(1) : text };
-  } catch (error) {
-    return { reason: reasonOf(error) };
+    const stat = fs.statSync(file, { throwIfNoEntry: false, bigint: true });
+    return stat?.isFile() ? `${stat.mtimeNs}:${stat.size}` : null;
+  } catch {
+    return null;
   }
 }
 
-export function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const known: Record<string, string> = {
-    ENOENT: 'no such file or folder',
-    EACCES: 'permission denied',
-    EPERM: 'permission denied',
-    ELOOP: 'the link leads in a circle',
-    ENAMETOOLONG: 'the name is too long',
-    ENOTDIR: 'a part of the path is not a folder',
-    EISDIR: 'this is a folder',
-  };
-  return (code && known[code]) ?? message ?? String(error);
+/** Links are left out: what they lead to may be anywhere. */
+function sourcesIn(folder: string): readonly string[] {
+  try {
+    const entries = fs.readdirSync(folder, { withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.cu'))
+      .map((entry) => path.join(folder, entry.name))
+      .sort();
+  } catch {
+    return [];
+  }
 }

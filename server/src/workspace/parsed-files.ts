@@ -121,7 +121,10 @@ export class ParsedFiles {
 
   private includesOf(path: string, text: string): string[] {
     if (!this.followIncludes) return [];
-    return includedFiles(path, text, this.reader, this.settings.includePaths, (each) => this.versionOf(each) !== null);
+    const { includePaths } = this.settings;
+    const exists = (each: string) =>
+      this.open.has(each) || (this.reader.permits(path, each, includePaths) && this.reader.version(each) !== null);
+    return includedFiles(path, text, this.reader, includePaths, exists);
   }
 
   /** Macros that included files leave defined. A circle of includes is cut. */

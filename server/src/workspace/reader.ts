@@ -4,6 +4,10 @@ export interface Reader {
   read(path: string): { readonly text: string } | { readonly reason: string };
   /** Changes when the file changes; null where there is no file. */
   version(path: string): string | null;
+  /** May the text of `from` make the analysis read `path`? Such a path comes out of source code, which nobody vouches for. */
+  permits(from: string, path: string, includePaths: readonly string[]): boolean;
+  /** The outermost folder of the tree that a file belongs to; null where it stands on no disk. */
+  treeOf(path: string): string | null;
   /** `relative` as seen from the folder in which `from` stands. */
   resolve(from: string, relative: string): string;
   /** Name of the folder in which a file stands. */
@@ -16,6 +20,8 @@ export interface Reader {
 export const noReader: Reader = {
   read: () => ({ reason: 'files cannot be read here' }),
   version: () => null,
+  permits: () => false,
+  treeOf: () => null,
   resolve: (from, relative) => new URL(relative, asUrl(from)).toString(),
   folderOf: (path) => path.slice(0, Math.max(0, path.lastIndexOf('/'))),
   sourcesIn: () => [],

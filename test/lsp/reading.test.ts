@@ -1,0 +1,80 @@
+import * as assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { TestClient, vscode } from './client';
+
+const text =
+  '#include "n.h"\n__global__ void k(int *a) { if (threadIdx.x / N) { for (int j = 0; j < 40; ++j) a[j] = a[j] * 3; } }\n';
+/** With this N the condition splits no warp. */
+const header = '#define N 32\n';
+
+describe('what the server reads of the disk', function () {
+  this.timeout(60_000);
+  let folder = '';
+  let client = null as unknown as TestClient;
+  const write = (name: string, content: string) => {
+    const file = path.join(folder, name);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, content);
+    return pathToFileURL(file).toString();
+  };
+  /** Is the header read for a document? */
+  const sees = async (uri: string) => (await client.marked(uri)).length === 0;
+
+  beforeEach(() => {
+    folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'cuda-divergence-')));
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0);
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('headers in the workspace folders, also in those that are opened later, and no longer in those that are closed', async () => {
+    const uri = write('p/src/k.cu', text.replace('n.h', '../../q/n.h'));
+    write('q/n.h', header);
+    const workspace = pathToFileURL(folder).toString();
+    client = new TestClient();
+    await client.start(vscode, undefined, [pathToFileURL(path.join(folder, 'p')).toString()]);
+    await client.open(uri, text.replace('n.h', '../../q/n.h'));
+    assert.equal(await sees(uri), false);
+    const change = (added: string[], removed: string[]) =>
+      client.notify('workspace/didChangeWorkspaceFolders', {
+        event: {
+          added: added.map((each) => ({ uri: each, name: '' })),
+          removed: removed.map((each) => ({ uri: each, name: '' })),
+        },
+      });
+    await change([workspace], []);
+    assert.equal(await sees(uri), true);
+    await change([], [workspace]);
+    assert.equal(await sees(uri), false);
+  });
+
+  it('nothing for an untitled document, not even in the folder that it runs in', async () => {
+    write('n.h', header);
+    write('launch.cu', '#define N 32\n__global__ void k(int *a);\nvoid h(int *a) { k<<<1, 32>>>(a); }\n');
+    client = new TestClient(folder);
+    await client.start(vscode, undefined, [pathToFileURL(folder).toString()]);
+    for (const uri of ['untitled:k.cu', 'untitled:Untitled-1', 'vscode-vfs://github/a/k.cu', 'k.cu']) {
+      await client.open(uri, text);
+      assert.equal(await sees(uri), false, uri);
+    }
+  });
+
+  it('include folders of the settings, relative ones in the workspace folder, once the workspace is trusted', async () => {
+    const uri = write('p/k.cu', text);
+    write('p/inc/n.h', header);
+    for (const includePaths of [['inc'], [path.join(folder, 'p/inc')]]) {
+      client = new TestClient();
+      client.settings = { includePaths };
+      await client.start(vscode, { trusted: false }, [pathToFileURL(path.join(folder, 'p')).toString()]);
+      await client.open(uri, text);
+      assert.equal(await sees(uri), false);
+      await client.notify('cudaDivergence/trusted', {});
+      assert.equal(await sees(uri), true);
+      if (includePaths[0] === 'inc') assert.equal(await client.stop(), 0);
+    }
+  });
+});
