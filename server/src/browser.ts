@@ -1,5 +1,7 @@
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
 import manifest from '../../package.json';
+import type { Environment } from './lsp/environment';
+import { Lifecycle } from './lsp/lifecycle';
 import { startServer } from './lsp/server';
 import { loadParser } from './syntax/parser';
 import { noReader } from './workspace/reader';
@@ -22,15 +24,18 @@ const worker = globalThis as unknown as Worker;
 worker.addEventListener('message', function receive({ data }): void {
   if (!isWasmFiles(data)) return;
   worker.removeEventListener('message', receive);
-  const connection = createConnection(new BrowserMessageReader(worker), new BrowserMessageWriter(worker));
-  startServer(connection, {
+  const lifecycle = new Lifecycle();
+  const reader = new BrowserMessageReader(worker);
+  const connection = createConnection(reader, new BrowserMessageWriter(worker), lifecycle.options);
+  const environment: Environment = {
     version: manifest.version,
     readerFor: () => noReader,
     includeFolder: () => null,
     loadParser: () => loadParser(data),
     pathOf: (uri) => uri,
     uriOf: (path) => path,
-  });
+  };
+  startServer(connection, environment, lifecycle);
 });
 
 function isWasmFiles(data: unknown): data is WasmFiles {

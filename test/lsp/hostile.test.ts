@@ -1,10 +1,10 @@
 import * as assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { TestClient, vscode } from './client';
+import { RawServer } from './raw-server';
 
 const uri = 'untitled:hostile.cu';
 const parity = fs.readFileSync('examples/parity.cu', 'utf8');
@@ -18,55 +18,6 @@ function random(seed: number): (below: number) => number {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) % below;
   };
-}
-
-/** The server as a process, spoken to byte by byte. */
-class RawServer {
-  readonly process = spawn(process.execPath, [path.resolve('dist/cli.js'), 'lsp', '--stdio'], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
-  output = '';
-  readonly ended = new Promise<number | null>((resolve) => this.process.once('exit', resolve));
-
-  constructor() {
-    this.process.stdout.on('data', (data: Buffer) => {
-      this.output += data.toString();
-    });
-    this.process.stdin.on('error', () => {}); // it may have gone
-  }
-
-  raw(text: string): void {
-    this.process.stdin.write(text);
-  }
-
-  send(message: unknown): void {
-    const body = JSON.stringify(message);
-    this.raw(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
-  }
-
-  request(id: number, method: string, params: unknown = {}): void {
-    this.send({ jsonrpc: '2.0', id, method, params });
-  }
-
-  notify(method: string, params: unknown = {}): void {
-    this.send({ jsonrpc: '2.0', method, params });
-  }
-
-  /** Waits until the output holds a text. */
-  async holds(text: string): Promise<void> {
-    for (let tries = 0; tries < 400; tries++) {
-      if (this.output.includes(text)) return;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error(`waited in vain for ${text} in ${this.output}`);
-  }
-
-  async code(within = 15_000): Promise<number | null | 'still there'> {
-    const late = new Promise<'still there'>((resolve) => setTimeout(() => resolve('still there'), within));
-    const code = await Promise.race([this.ended, late]);
-    if (code === 'still there') this.process.kill('SIGKILL');
-    return code;
-  }
 }
 
 describe('the server among hostile clients', function () {

@@ -1,7 +1,7 @@
+import { serveStdio } from '../lsp/serve-stdio';
 import { check } from './check';
 import { dump } from './dump';
 import { explain } from './explain';
-import { serve } from './lsp';
 import { type Options, readOptions } from './options';
 import type { Outcome } from './outcome';
 import { usage } from './usage';
@@ -36,7 +36,7 @@ async function run(options: Options): Promise<Outcome | null> {
       return dump(options);
     case 'lsp':
       if (!options.stdio || options.operands.length > 0) throw new UsageError('lsp: use `cuda-divergence lsp --stdio`');
-      serve();
+      serveStdio();
       return null;
     case undefined:
       throw new UsageError('name a command: check, explain, dump or lsp (--help tells more)');

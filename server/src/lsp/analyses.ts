@@ -23,6 +23,7 @@ export class Analyses {
   /** One engine per distinct settings: mostly one. */
   private readonly engines = new Map<string, Engine>();
   private parser: Promise<CudaParser> | undefined;
+  private readonly running = new Set<Promise<Answer>>();
 
   constructor(
     private readonly documents: Documents,
@@ -35,6 +36,16 @@ export class Analyses {
   }
 
   async of(uri: string, token: CancellationToken): Promise<Answer> {
+    const answer = this.answer(uri, token);
+    this.running.add(answer);
+    try {
+      return await answer;
+    } finally {
+      this.running.delete(answer);
+    }
+  }
+
+  private async answer(uri: string, token: CancellationToken): Promise<Answer> {
     const document = this.documents.get(uri);
     if (document === undefined || !mayHoldDeviceCode(document)) return 'off';
     const settings = await this.configuration.of(uri);
@@ -57,9 +68,11 @@ export class Analyses {
     this.disposeEngines();
   }
 
-  dispose(): void {
+  /** Answers what was asked, then frees all. */
+  async dispose(): Promise<void> {
+    await Promise.allSettled(this.running);
     this.disposeEngines();
-    this.parser?.then((parser) => parser.dispose()).catch(() => {});
+    await this.parser?.then((parser) => parser.dispose()).catch(() => {});
   }
 
   private analyse(document: TextDocument, settings: Settings, parser: CudaParser): Answer {

@@ -106,7 +106,9 @@ export class Diagnostics {
 
   private closed(uri: string): void {
     const had = this.last.delete(uri);
-    if (had && !this.client.pullsDiagnostics) this.connection.sendDiagnostics({ uri, diagnostics: [] });
+    if (!had || this.client.pullsDiagnostics) return;
+    const sent = this.connection.sendDiagnostics({ uri, diagnostics: [] });
+    sent.catch((error) => this.log.error(`The findings of ${uri} could not be taken back`, error));
   }
 }
 

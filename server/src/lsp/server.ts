@@ -8,13 +8,15 @@ import { Documents, documentSync } from './documents';
 import { dump, dumpRequest } from './dump';
 import type { Environment } from './environment';
 import { hover } from './hover';
+import type { Lifecycle } from './lifecycle';
 import { logOf } from './log';
 import { StatusReporter } from './status';
 import { watchFiles } from './watched-files';
 import { Workspace } from './workspace';
 
 /** Puts the language server on a connection and starts listening. */
-export function startServer(connection: Connection, environment: Environment): void {
+export function startServer(connection: Connection, environment: Environment, lifecycle: Lifecycle): void {
+  lifecycle.attach(connection);
   const log = logOf(connection);
   const documents = new Documents(connection);
 

@@ -26,7 +26,8 @@ export class StatusReporter {
     const key = `${divergent} ${functions.length}`;
     if (this.last.get(uri) === key) return;
     this.last.set(uri, key);
-    this.connection.sendNotification(statusNotification, { uri, divergent, functions: functions.length });
+    const status = { uri, divergent, functions: functions.length };
+    this.connection.sendNotification(statusNotification, status).catch(() => this.last.delete(uri));
   }
 
   forget(uri: string): void {
