@@ -1,9 +1,9 @@
 import type { AnalysedFunction, AnalysisOptions, Branch, FileAnalysis } from './analysis';
+import { CallGraph, callersFirst } from './call-graph';
 import type { FunctionCost, SiteCost } from './cost/cost';
 import { CostModel } from './cost/function-cost';
 import { toSlots, ZERO } from './cost/slots';
 import type { FunctionFlow, Site } from './flow/ir';
-import { targetsOf } from './flow/operands';
 import type { BlockShapeFact, FunctionInfo, Program } from './program/program';
 import { AnalysisCache, Judged } from './reuse';
 import type { SourceFile, SyntaxNote } from './syntax/source-file';
@@ -55,15 +55,16 @@ export function analyseFile(
       spent += one.verdicts.values.length;
     }
   };
-  const wanted = functionsToAnalyse(program, file);
+  const graph = callGraphOf(program);
+  const wanted = graph.analysedFor(file, engine);
   for (const fn of wanted) if (fn.kind === 'kernel') analyse(fn, shapesOf(program, fn));
   const uncalled = wanted.filter((fn) => fn.kind === 'device' && !judged.has(fn.id));
   for (const fn of callersFirst(uncalled, engine)) if (!judged.has(fn.id)) analyse(fn, [null]);
 
   const functions: AnalysedFunction[] = [];
-  for (const fn of program.functions) {
+  for (const fn of graph.functionsOf(file)) {
     const answers = judged.get(fn.id);
-    if (fn.file !== file || answers === undefined) continue;
+    if (answers === undefined) continue;
     const { flow } = engine.prepare(fn);
     functions.push({
       function: fn,
@@ -79,6 +80,18 @@ export function analyseFile(
   }
   if (left.length > 0) notes.push(unspentNote(left));
   return { file, program, functions, notes, fastMath: options.fastMath, arch: options.arch };
+}
+
+/** A program's files are analysed one by one. */
+const callGraphs = new WeakMap<Program, CallGraph>();
+
+function callGraphOf(program: Program): CallGraph {
+  let graph = callGraphs.get(program);
+  if (graph === undefined) {
+    graph = new CallGraph(program);
+    callGraphs.set(program, graph);
+  }
+  return graph;
 }
 
 /** A function under each of its shapes, and with it every function it calls in every context. */
@@ -144,46 +157,6 @@ function shapesOf(program: Program, kernel: FunctionInfo): (BlockShapeFact | nul
   const hasUnknown =
     known.length === 0 || (known.every((s) => s.from === 'launch') && program.hasUnknownLaunch(kernel));
   return hasUnknown ? [...known, null] : [...known];
-}
-
-/** Functions of the file, and the kernels of other files of the program, whose calls may reach into it. */
-function functionsToAnalyse(program: Program, file: SourceFile): FunctionInfo[] {
-  const hasDeviceFunctions = program.functions.some((fn) => fn.file === file && fn.kind !== 'kernel');
-  return program.functions.filter(
-    (fn) => fn.kind !== 'host' && (fn.file === file || (hasDeviceFunctions && fn.kind === 'kernel')),
-  );
-}
-
-/** Functions in an order in which callers come before what they call, circles apart. */
-function callersFirst(functions: readonly FunctionInfo[], engine: Engine): FunctionInfo[] {
-  const byId = new Map(functions.map((fn) => [fn.id, fn]));
-  const seen = new Set<number>();
-  const done: FunctionInfo[] = [];
-  for (const start of functions) {
-    if (seen.has(start.id)) continue;
-    seen.add(start.id);
-    const stack = [{ fn: start, callees: calleesOf(start, engine), next: 0 }];
-    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-      const callee = byId.get(top.callees[top.next++] ?? -1);
-      if (top.next > top.callees.length) done.push((stack.pop() as typeof top).fn);
-      else if (callee !== undefined && !seen.has(callee.id)) {
-        seen.add(callee.id);
-        stack.push({ fn: callee, callees: calleesOf(callee, engine), next: 0 });
-      }
-    }
-  }
-  return done.reverse();
-}
-
-function calleesOf(fn: FunctionInfo, engine: Engine): number[] {
-  const targets = new Set<number>();
-  try {
-    for (const instr of engine.prepare(fn).flow.instructions)
-      for (const target of targetsOf(instr)) targets.add(target);
-  } catch {
-    // A fault of ours on odd code is told where the function is analysed.
-  }
-  return [...targets];
 }
 
 function budgetNote(fn: FunctionInfo, reason: string): SyntaxNote {

@@ -77,6 +77,45 @@ describe('hostile files', function () {
       });
     });
 
+  const folders: Record<string, (index: number) => string> = {
+    'kernels of one name and their launches': (i) =>
+      `__global__ void k(int *x, int n) { if (threadIdx.y > n) x[0] = ${i}; }
+void run(int *x) { k<<<1, ${32 * ((i % 8) + 1)}>>>(x, 3); }\n`,
+    'helpers of one name': (i) =>
+      `static __device__ int h(int a) { return a > 3 ? ${i} : a; }
+__global__ void k(int *x) { x[0] = h(x[threadIdx.x]); }\n`,
+    'one header': (i) => `#include "h.cuh"\n__global__ void k${i}(int *x) { x[0] = common(x[threadIdx.x]); }\n`,
+  };
+  for (const [name, file] of Object.entries(folders))
+    it(`600 files of one folder, with ${name}, take seconds`, () => {
+      const header = 'static __device__ int common(int a) { if (a > 3) return 1; return a; }\n';
+      const files = Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`f${i}.cu`, file(i)]));
+      withFiles({ ...files, 'h.cuh': header }, (folder) => {
+        const { stdout } = run(['check', '--format', 'json', '--fail-on', 'never', '.'], folder);
+        const reports: { skipped: string | null; notes: unknown[] }[] = JSON.parse(stdout).files;
+        assert.equal(reports.length, 601);
+        assert.ok(reports.every(({ skipped, notes }) => skipped === null && notes.length === 0));
+      });
+    });
+
+  it('files that include one another, and a long chain of includes, know their macros', () => {
+    const files: Record<string, string> = {
+      'a.cuh': '#include "b.cuh"\n#define A 32\n',
+      'b.cuh': '#include "a.cuh"\n#define B 16\n',
+      'k.cu':
+        '#include "a.cuh"\n__global__ void k(int *a) { if (threadIdx.x / A) a[0] = 1; if (threadIdx.x % B) a[1] = 1; }\n',
+    };
+    for (let i = 0; i < 300; i++) files[`c${i}.cuh`] = `#include "c${i + 1}.cuh"\n#define C${i} 1\n`;
+    withFiles({ ...files, 'l.cu': '#include "c0.cuh"\n#include "k.cu"\n' }, (folder) => {
+      const { stdout } = run(['check', '--format', 'json', '--fail-on', 'never', '.'], folder);
+      const { branches } = JSON.parse(stdout).files.find((each: { path: string }) => each.path === 'k.cu');
+      assert.deepEqual(
+        branches.map((each: { uniformity: string }) => each.uniformity),
+        ['warp', 'divergent'],
+      );
+    });
+  });
+
   it('what is no source is skipped with a reason, and the others are analysed', () => {
     const files = {
       'a.cu': kernel('a'),

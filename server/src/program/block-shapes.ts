@@ -8,6 +8,8 @@ import type { Shape } from './shapes';
 /** What the blocks of kernels look like: annotation, attribute, launches, setting, in this order. */
 export class BlockShapes {
   private readonly byKernel = new Map<string, Launch[]>();
+  /** By name: where kernels of several files share it, the launches that mean each. */
+  private readonly byFile = new Map<string, ReadonlyMap<SourceFile, readonly Launch[]> | null>();
 
   constructor(
     private readonly context: Context,
@@ -29,8 +31,11 @@ export class BlockShapes {
     const attribute = kernel instanceof FunctionRecord ? blockSizeAttribute(kernel, this.context) : null;
     if (attribute) return [{ ...attribute, path: file.path, line, from: 'attribute' }];
     const facts: BlockShapeFact[] = [];
+    const seen = new Set<string>();
     for (const { shape, file: from, line: at } of this.launchesOf(kernel)) {
-      if (!shape || facts.some((f) => f.x === shape.x && f.y === shape.y && f.z === shape.z)) continue;
+      const key = shapeKey(shape);
+      if (!shape || seen.has(key)) continue;
+      seen.add(key);
       facts.push({ ...shape, path: from.path, line: at, from: 'launch' });
     }
     if (facts.length === 0 && this.setting && kernel.kind === 'kernel')
@@ -45,16 +50,50 @@ export class BlockShapes {
   /** The launches that mean this kernel: where a file has a kernel of the name itself, its launches are of that one. */
   private launchesOf(kernel: FunctionInfo): readonly Launch[] {
     const launches = this.byKernel.get(kernel.name) ?? [];
-    const sameName = this.context.functionTable.named(kernel.name).filter((f) => f.kind === 'kernel');
-    if (sameName.length <= 1) return launches;
-    return launches.filter((launch) => this.nearest(launch.file, sameName).has(kernel.file));
+    let found = this.byFile.get(kernel.name);
+    if (found === undefined) {
+      const files = new Set<SourceFile>();
+      for (const { kind, file } of this.context.functionTable.named(kernel.name))
+        if (kind === 'kernel') files.add(file);
+      found = files.size > 1 ? this.meantIn(files, launches) : null;
+      this.byFile.set(kernel.name, found);
+    }
+    return found === null ? launches : (found.get(kernel.file) ?? []);
   }
 
-  private nearest(from: SourceFile, kernels: readonly FunctionInfo[]): Set<SourceFile> {
-    let best = 3;
-    for (const kernel of kernels) best = Math.min(best, this.context.visibility.tier(from, kernel.file));
-    return new Set(kernels.filter((k) => this.context.visibility.tier(from, k.file) === best).map((k) => k.file));
+  /** Of each file with a kernel of a name the launches that mean it. */
+  private meantIn(
+    files: ReadonlySet<SourceFile>,
+    launches: readonly Launch[],
+  ): ReadonlyMap<SourceFile, readonly Launch[]> {
+    const meant = new Map<SourceFile, Launch[]>();
+    for (const file of files) meant.set(file, []);
+    const nearest = new Map<SourceFile, Iterable<SourceFile>>();
+    // Those that see no kernel of the name may mean any: of each shape the first is enough.
+    const anywhere = new Set<string>();
+    for (const launch of launches) {
+      const near = nearest.get(launch.file) ?? this.nearest(launch.file, files);
+      nearest.set(launch.file, near);
+      if (near === files) {
+        const key = shapeKey(launch.shape);
+        if (anywhere.has(key)) continue;
+        anywhere.add(key);
+      }
+      for (const file of near) meant.get(file)?.push(launch);
+    }
+    return meant;
   }
+
+  /** Of some files the nearest: the file itself, else those that it includes, else all. */
+  private nearest(from: SourceFile, files: ReadonlySet<SourceFile>): Iterable<SourceFile> {
+    if (files.has(from)) return [from];
+    const included = [...this.context.visibility.includedBy(from)].filter((file) => files.has(file));
+    return included.length > 0 ? included : files;
+  }
+}
+
+function shapeKey(shape: Shape | null): string {
+  return shape === null ? '' : `${shape.x},${shape.y},${shape.z}`;
 }
 
 /** `// divergence: block(x, y, z)` between what precedes a kernel and its body. */

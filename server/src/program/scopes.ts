@@ -84,6 +84,8 @@ export function placeOf(ast: Ast, node: Node): Place {
 export interface Visibility {
   /** 0: the file itself, 1: what it includes, 2: neither. */
   tier(from: SourceFile, of: SourceFile): number;
+  /** The files that a file includes, directly or not. */
+  includedBy(file: SourceFile): ReadonlySet<SourceFile>;
 }
 
 /**

@@ -35,10 +35,10 @@ export class Engine {
     private readonly reader: Reader,
     private readonly settings: Settings,
     private readonly useWorkspace: boolean,
-    /** Files are asked about again and again, as in an editor. */
+    /** Files are asked about again and again and may change, as in an editor; else they stay as they are. */
     private readonly keepResults: boolean,
   ) {
-    this.files = new ParsedFiles(parser, reader, parseSettings(settings), useWorkspace);
+    this.files = new ParsedFiles(parser, reader, parseSettings(settings), useWorkspace, !keepResults);
   }
 
   /** Analyses one file of a group. `key` names the group: its program is kept until one of its files changes. */
@@ -90,8 +90,9 @@ export class Engine {
   }
 
   private programOf(key: string, group: readonly string[]): Program {
-    const files = gather(group, this.files, this.reader, this.useWorkspace);
     const known = this.programs.get(key);
+    if (known !== undefined && !this.keepResults) return known.program; // a run finds the files as they were
+    const files = this.files.together(() => gather(group, this.files, this.reader, this.useWorkspace));
     if (known !== undefined && sameFiles(known.files, files)) return known.program;
     const program = buildProgram(files, {
       parseExpression: (text) => this.parser.parseExpression(text),

@@ -21,7 +21,8 @@ export function gather(
   let size = 0;
   const add = (path: string, bounded: boolean): void => {
     const queue = [path];
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    for (let at = 0; at < queue.length; at++) {
+      const next = queue[at];
       if (gathered.has(next) || (bounded && (gathered.size >= MAX_FILES || size >= MAX_TEXT))) continue;
       const parsed = files.get(next);
       if ('reason' in parsed || parsed.skipped !== null) continue;
@@ -38,11 +39,17 @@ export function gather(
 
 function siblingsOf(primary: readonly string[], files: ParsedFiles, reader: Reader): string[] {
   const folders = new Set(primary.map((path) => reader.folderOf(path)));
-  const names = primary.map((path) => path.split(/[\\/]/).pop() ?? path);
-  const near = [...folders].flatMap((folder) => reader.sourcesIn(folder)).slice(0, MAX_FILES);
-  return near.filter((path) => {
-    if (primary.includes(path)) return false;
+  const known = new Set(primary);
+  const names = new Set(primary.map((path) => path.split(/[\\/]/).pop() ?? path));
+  const near = [...folders].flatMap((folder) => reader.sourcesIn(folder)).filter((path) => !known.has(path));
+  return near.slice(0, MAX_FILES).filter((path) => {
     const text = files.text(path);
-    return text !== null && (holdsLaunch(text) || names.some((name) => text.includes(`${name}"`)));
+    return text !== null && (holdsLaunch(text) || namesOneOf(names, text));
   });
+}
+
+/** Does a quoted path in a text end in one of these names? */
+function namesOneOf(names: ReadonlySet<string>, text: string): boolean {
+  for (const [, name] of text.matchAll(/([^"'\\/<>\r\n]+)"/g)) if (names.has(name)) return true;
+  return false;
 }

@@ -28,6 +28,11 @@ interface Entry {
   readonly parsed: Parsed;
 }
 
+interface Checked {
+  readonly parsed: Parsed | { readonly reason: string };
+  readonly cutAt: number;
+}
+
 /**
  * Files by path, parsed when they are asked for and again only when they changed. What is open in the editor stands for
  * what is on disk and keeps its tree for the next edit; of the other files only the flat tree is kept.
@@ -38,13 +43,20 @@ export class ParsedFiles {
   /** Files whose includes are being read: cuts circles. */
   private readonly opening: string[] = [];
   /** Files seen since the outermost `get`: a file that many include is looked at once. */
-  private readonly checked = new Map<string, Parsed | { readonly reason: string }>();
+  private readonly checked = new Map<string, Checked>();
+  /** Those whose outcome does not depend on who includes them, while files are asked for `together` or are frozen. */
+  private readonly settled = new Map<string, Checked['parsed']>();
+  private isGathering = false;
+  /** The least place among `opening` at which a circle or the limit of depth cut what was last checked. */
+  private cutAt = Number.POSITIVE_INFINITY;
 
   constructor(
     private readonly parser: CudaParser,
     private readonly reader: Reader,
     private readonly settings: ParseSettings,
     private readonly followIncludes: boolean,
+    /** Files stay as they are while the reader is used: each is looked at once. */
+    private readonly isFrozen = false,
   ) {}
 
   setOpen(path: string, text: string): void {
@@ -77,12 +89,33 @@ export class ParsedFiles {
 
   /** The parsed file, or the reason why it cannot be read. */
   get(path: string): Parsed | { readonly reason: string } {
+    const settled = this.settled.get(path);
+    if (settled !== undefined) return settled;
     if (this.opening.length === 0) this.checked.clear();
-    const checked = this.checked.get(path);
-    if (checked !== undefined) return checked;
-    const parsed = this.check(path);
-    this.checked.set(path, parsed);
-    return parsed;
+    const outer = this.cutAt;
+    let checked = this.checked.get(path);
+    if (checked === undefined) {
+      this.cutAt = Number.POSITIVE_INFINITY;
+      checked = { parsed: this.check(path), cutAt: this.cutAt };
+      this.checked.set(path, checked);
+      // What was cut below this file is cut whoever includes it.
+      if (this.cutAt >= this.opening.length && (this.isFrozen || this.isGathering))
+        this.settled.set(path, checked.parsed);
+    }
+    this.cutAt = Math.min(outer, checked.cutAt);
+    return checked.parsed;
+  }
+
+  /** Asks for several files at one moment: one that many of them include is looked at once. */
+  together<T>(ask: () => T): T {
+    if (!this.isFrozen) this.settled.clear();
+    this.isGathering = true;
+    try {
+      return ask();
+    } finally {
+      this.isGathering = false;
+      if (!this.isFrozen) this.settled.clear();
+    }
   }
 
   private check(path: string): Parsed | { readonly reason: string } {
@@ -129,12 +162,20 @@ export class ParsedFiles {
 
   /** Macros that included files leave defined. A circle of includes is cut. */
   private macrosOf(path: string, includes: readonly string[]): MacroDefinition[] {
-    if (includes.length === 0 || this.opening.length >= MAX_DEPTH) return [];
+    if (includes.length === 0) return [];
+    if (this.opening.length >= MAX_DEPTH) {
+      this.cutAt = 0;
+      return [];
+    }
     const macros = new Map<string, MacroDefinition>();
     this.opening.push(path);
     try {
       for (const include of includes) {
-        if (this.opening.includes(include)) continue;
+        const circle = this.opening.indexOf(include);
+        if (circle >= 0) {
+          this.cutAt = Math.min(this.cutAt, circle);
+          continue;
+        }
         const parsed = this.get(include);
         if ('reason' in parsed) continue;
         for (const macro of this.entries.get(include)?.macros ?? []) macros.set(macro.name, macro);
