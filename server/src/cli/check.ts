@@ -21,7 +21,7 @@ export async function check(options: Options): Promise<Outcome> {
     fails ||= failsAt(options.failOn, result);
     printer.add(result);
   }
-  return { output: printer.end(), status: fails ? 1 : 0 };
+  return { output: printer.end(), status: fails ? 1 : 0, isForPeople: options.format === 'text' };
 }
 
 function more(count: number): string {

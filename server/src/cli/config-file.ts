@@ -5,6 +5,8 @@ import { readRegularFile } from '../workspace/regular-file';
 import type { Options } from './options';
 import { UsageError } from './usage-error';
 
+const MAX_LENGTH = 1 << 20;
+
 /** The settings of a run: the configuration file, and over it the options. */
 export function settingsOf({ config, arch, block }: Options): Settings {
   const settings = config === null ? defaultSettings : readConfig(config);
@@ -22,6 +24,10 @@ function parse(file: string): unknown {
   const read = readRegularFile(file);
   if ('reason' in read) throw new UsageError(`${file}: the configuration cannot be read: ${read.reason}`);
   const { text } = read;
+  if (text.length > MAX_LENGTH)
+    throw new UsageError(
+      `${file}: the configuration has ${text.length} characters, more than the limit of ${MAX_LENGTH}`,
+    );
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -15,8 +15,8 @@ export async function dump(options: Options): Promise<Outcome> {
   const line = parts === null ? null : Number(parts[2]);
   const analysis = await analyseOne(file, options);
   if (options.function === null && line === null && kind === 'mask')
-    return { output: dumpOf(analysis, kind, null), status: 0 };
+    return { output: dumpOf(analysis, kind, null), status: 0, isForPeople: true };
   const functions = chosen(analysis, { name: options.function, line });
   if (typeof functions === 'string') throw new UsageError(`${place}: ${functions}`);
-  return { output: dumpOf(analysis, kind, functions), status: 0 };
+  return { output: dumpOf(analysis, kind, functions), status: 0, isForPeople: true };
 }

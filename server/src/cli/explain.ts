@@ -13,7 +13,7 @@ export async function explain(options: Options): Promise<Outcome> {
   const line = Number(text);
   const analysis = await analyseOne(file, options);
   const output = explainLine(file, analysis, line, terminalStyle());
-  if (output !== null) return { output, status: 0 };
+  if (output !== null) return { output, status: 0, isForPeople: true };
   const nearest = nearestConditions(analysis, line);
   const hint =
     nearest.length === 0

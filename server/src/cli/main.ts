@@ -1,4 +1,5 @@
 import { serveStdio } from '../lsp/serve-stdio';
+import { escaped } from '../syntax/text';
 import { check } from './check';
 import { dump } from './dump';
 import { explain } from './explain';
@@ -7,26 +8,36 @@ import type { Outcome } from './outcome';
 import { usage } from './usage';
 import { UsageError } from './usage-error';
 import { version } from './version';
+import { ReaderGone, writeWhole } from './write-whole';
 
 export async function main(args: readonly string[]): Promise<void> {
-  // A reader that had enough (`| head`) is no fault.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
   try {
     const outcome = await run(readOptions(args));
     if (outcome === null) return; // the server runs until its client goes
     process.exitCode = outcome.status;
-    process.stdout.write(outcome.output);
+    print(outcome);
   } catch (error) {
     process.exitCode = 2;
     const message = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`cuda-divergence: ${message.replace(/\s+/g, ' ')}\n`);
+    process.stderr.on('error', () => {}); // nobody is there to be told
+    process.stderr.write(`cuda-divergence: ${escaped(message.trim())}\n`);
     if (!(error instanceof UsageError) && process.env.CUDA_DIVERGENCE_DEBUG) console.error(error);
   }
 }
 
+/** A person who has read enough (`| head`) is no fault; a program that reads half a report would take it for the whole. */
+function print({ output, isForPeople }: Outcome): void {
+  try {
+    writeWhole(output);
+  } catch (error) {
+    if (!(error instanceof ReaderGone)) throw error;
+    if (!isForPeople) throw new UsageError('the report could not be written whole: its reader has closed the pipe');
+  }
+}
+
 async function run(options: Options): Promise<Outcome | null> {
-  if (options.help) return { output: usage, status: 0 };
-  if (options.version) return { output: `${version}\n`, status: 0 };
+  if (options.help) return { output: usage, status: 0, isForPeople: true };
+  if (options.version) return { output: `${version}\n`, status: 0, isForPeople: true };
   switch (options.command) {
     case 'check':
       return check(options);

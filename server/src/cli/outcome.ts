@@ -2,4 +2,6 @@
 export interface Outcome {
   readonly output: string;
   readonly status: 0 | 1 | 2;
+  /** Not for a program, which needs all of it. */
+  readonly isForPeople: boolean;
 }

@@ -6,6 +6,8 @@ import type { Log } from './log';
 import type { Workspace } from './workspace';
 
 const section = 'cudaDivergence';
+/** A long list of what is wrong helps nobody. */
+const MAX_COMPLAINTS = 10;
 /** No request waits longer for a client to say its settings. */
 const ANSWER_WITHIN_MS = 2000;
 
@@ -103,11 +105,13 @@ export class Configuration {
 
   private read(value: unknown): Settings {
     const { settings, problems } = readSettings(value, 'allow');
-    for (const problem of problems) {
-      if (this.complained.has(problem)) continue;
+    const unsaid = problems.filter((problem) => !this.complained.has(problem));
+    for (const problem of unsaid.slice(0, MAX_COMPLAINTS)) {
       this.complained.add(problem);
       this.log.warn(`Setting ${section}: ${problem}. The default is used.`);
     }
+    const more = unsaid.length - MAX_COMPLAINTS;
+    if (more > 0) this.log.warn(`Setting ${section}: ${more} more problems`);
     return settings;
   }
 }

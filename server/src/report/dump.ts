@@ -48,11 +48,19 @@ const MOST_NAMES = 12;
 export function dump(analysis: FileAnalysis, kind: DumpKind, only: readonly AnalysedFunction[] | null): string {
   const { file } = analysis;
   if (kind === 'mask') {
-    if (only === null) return file.ast.masked;
-    return only.map(({ function: fn }) => `${file.ast.masked.slice(fn.start, fn.end)}\n`).join('\n');
+    if (only === null) return lines(file.ast.masked);
+    return only.map(({ function: fn }) => `${lines(file.ast.masked.slice(fn.start, fn.end))}\n`).join('\n');
   }
   const functions = only ?? analysis.functions;
   return functions.map((of) => `${kind === 'cfg' ? graph(analysis, of) : values(analysis, of)}\n`).join('\n');
+}
+
+/** Text of several lines as it is, but for what steers a terminal. */
+function lines(text: string): string {
+  return text
+    .split(/(\r?\n)/)
+    .map((part, index) => (index % 2 === 0 ? printable(part) : part))
+    .join('');
 }
 
 function graph(analysis: FileAnalysis, of: AnalysedFunction): string {

@@ -1,6 +1,6 @@
 import type { FileAnalysis } from '../analysis';
 import { branchesOf } from '../rules/answer';
-import { printable } from '../syntax/text';
+import { escaped, printable } from '../syntax/text';
 import { lanesRows, pathRows } from './detail-rows';
 import { branchFacts } from './hover-facts';
 import { kernelLines } from './kernel-facts';
@@ -20,11 +20,11 @@ export function explain(path: string, analysis: FileAnalysis, line: number, styl
     const { text, marks } = sourceLine(file, range);
     const { report } = facts;
     const details = [...lanesRows(report), ...pathRows(report)].map(
-      (row) => `  ${style.blue(row.label.padEnd(6))} ${row.text}`,
+      (row) => `  ${style.blue(row.label.padEnd(6))} ${printable(row.text)}`,
     );
     texts.push(
       [
-        style.bold(`${printable(path)}:${range.line}:${range.column}: ${report.kind} in ${of.function.name}`),
+        style.bold(`${escaped(path)}:${range.line}:${range.column}: ${report.kind} in ${printable(of.function.name)}`),
         `  ${text}`,
         `  ${style.yellow(marks)}`,
         `  ${style.bold(printable(verdictSentence(report)))}`,
@@ -41,10 +41,11 @@ export function explain(path: string, analysis: FileAnalysis, line: number, styl
         ),
         ...tree(
           report.why.map(
-            (hop) => `${printable(hop.message)} ${style.dim(`(${hop.path ?? path}:${hop.line}:${hop.column})`)}`,
+            (hop) =>
+              `${printable(hop.message)} ${style.dim(`(${escaped(hop.path ?? path)}:${hop.line}:${hop.column})`)}`,
           ),
         ),
-        ...facts.advice.map((each) => `  ${style.green('do    ')} ${each}`),
+        ...facts.advice.map((each) => `  ${style.green('do    ')} ${printable(each)}`),
       ].join('\n'),
     );
   }
@@ -52,7 +53,7 @@ export function explain(path: string, analysis: FileAnalysis, line: number, styl
     if (placeOf(file, of.function.nameStart).line === line)
       texts.push(
         [
-          style.bold(`${printable(path)}:${line}: ${of.function.kind}`),
+          style.bold(`${escaped(path)}:${line}: ${of.function.kind}`),
           ...kernelLines(of).map((each) => `  ${printable(each)}`),
         ].join('\n'),
       );

@@ -1,3 +1,4 @@
+import { escaped } from '../syntax/text';
 import type { Finding, Report, Severity } from './model';
 
 const commands: Record<Severity, string> = { warning: 'warning', information: 'notice', hint: 'notice', none: 'debug' };
@@ -7,7 +8,7 @@ export function toGithub({ files }: Report): string {
   const lines = files.flatMap(({ path, skipped, findings }) =>
     skipped === null
       ? findings.map((finding) => annotation(path, finding))
-      : [`::notice file=${property(path)},title=skipped::${data(skipped)}`],
+      : [`::notice file=${property(escaped(path))},title=skipped::${data(skipped)}`],
   );
   return lines.map((line) => `${line}\n`).join('');
 }
@@ -17,12 +18,19 @@ function annotation(
   { rule, severity, line, column, endLine, endColumn, message, detail }: Finding,
 ): string {
   const columns = line === endLine ? `,col=${column},endColumn=${endColumn}` : '';
-  const place = `file=${property(path)},line=${line},endLine=${endLine}${columns}`;
+  const place = `file=${property(escaped(path))},line=${line},endLine=${endLine}${columns}`;
   return `::${commands[severity]} ${place},title=${property(rule)}::${data([message, detail.why, detail.advice].filter((part) => part !== '').join('\n'))}`;
 }
 
+/** (A line end is `%0A` and stays one; what else steers a terminal does not pass.) */
 function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return text
+    .split(/(\r?\n|\r)/)
+    .map((part, index) => (index % 2 === 0 ? escaped(part) : part))
+    .join('')
+    .replaceAll('%', '%25')
+    .replaceAll('\r', '%0D')
+    .replaceAll('\n', '%0A');
 }
 
 function property(text: string): string {

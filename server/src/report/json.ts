@@ -1,5 +1,6 @@
+import { terminalSafeJson } from '../syntax/text';
 import type { Report } from './model';
 
 export function toJson(report: Report): string {
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return `${terminalSafeJson(JSON.stringify(report, null, 2))}\n`;
 }

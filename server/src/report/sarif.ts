@@ -1,5 +1,6 @@
 import { rules } from '../rules';
 import { pageOf } from '../rules/link';
+import { terminalSafeJson } from '../syntax/text';
 import type { FileReport, Finding, Report, Severity } from './model';
 
 const levels: Record<Severity, 'warning' | 'note' | 'none'> = {
@@ -31,7 +32,7 @@ export function toSarif({ tool, files }: Report): string {
     results: files.flatMap((file, index) => file.findings.map((finding) => result(file, index, finding))),
   };
   const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return `${terminalSafeJson(JSON.stringify(log, null, 2))}\n`;
 }
 
 function result({ path }: FileReport, artifact: number, finding: Finding) {
@@ -73,6 +74,13 @@ function notifications({ path, skipped, notes }: FileReport) {
 
 /** A relative path is a relative reference; an absolute one a file address. */
 function uri(path: string): string {
-  const encoded = path.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
-  return encoded.startsWith('/') ? `file://${encoded}` : encoded;
+  const reference = path.replaceAll('\\', '/').split('/').map(encoded).join('/');
+  return reference.startsWith('/') ? `file://${reference}` : reference;
+}
+
+/** (A name that is no Unicode text would make the encoding throw.) */
+function encoded(name: string): string {
+  return encodeURIComponent(
+    name.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd'),
+  );
 }

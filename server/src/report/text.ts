@@ -2,7 +2,7 @@ import type { AnalysedFunction, FileAnalysis } from '../analysis';
 import { Rank } from '../rules/fixes/fix';
 import type { RuleFinding } from '../rules/rule';
 import { sentence } from '../rules/words';
-import { printable } from '../syntax/text';
+import { escaped, printable } from '../syntax/text';
 import { branchReport } from './branch-report';
 import type { FileResult } from './build-report';
 import { lanesRows, pathRows, type Row, whyRows } from './detail-rows';
@@ -24,7 +24,7 @@ export interface TextPart {
 export function textParts(result: FileResult, style: Style): TextPart[] {
   const { path } = result;
   if (result.skipped !== null) {
-    const text = `${style.bold(printable(path))}: ${style.yellow('skipped')}: ${printable(result.skipped)}\n`;
+    const text = `${style.bold(escaped(path))}: ${style.yellow('skipped')}: ${printable(result.skipped)}\n`;
     return [{ finding: null, text }];
   }
   const { analysis, findings } = result;
@@ -50,7 +50,7 @@ function findingText(path: string, analysis: FileAnalysis, finding: RuleFinding,
   const gutter = String(range.line).padStart(5);
   const blank = ' '.repeat(gutter.length);
   const paint = painter(finding.severity, style);
-  const place = `${printable(path)}:${range.line}:${range.column}`;
+  const place = `${escaped(path)}:${range.line}:${range.column}`;
   const lines = [
     `${style.bold(place)}: ${paint(finding.severity)} ${style.dim(`[${finding.rule}]`)}`,
     `${style.dim(`${gutter} │`)} ${text}`,
@@ -78,7 +78,7 @@ function rowsOf(analysis: FileAnalysis, finding: RuleFinding): Row[] {
 
 function hop(analysis: FileAnalysis, { file, start, message }: RuleFinding['related'][number]) {
   const { line } = placeOf(file, start);
-  return { place: file.path === analysis.file.path ? `line ${line}` : `${file.path}:${line}`, message };
+  return { place: file.path === analysis.file.path ? `line ${line}` : `${escaped(file.path)}:${line}`, message };
 }
 
 function functionOf({ functions }: FileAnalysis, { branch }: RuleFinding): AnalysedFunction | undefined {
@@ -94,7 +94,7 @@ function rowText({ label, text }: Row, style: Style): string[] {
 
 function noteText(path: string, { kind, line, endLine, message }: Note, style: Style): string {
   const lines = line === endLine ? `${line}` : `${line}-${endLine}`;
-  return `${style.bold(`${printable(path)}:${lines}`)}: ${style.dim(`not analysed [${kind}]`)}: ${sentence(printable(message))}\n`;
+  return `${style.bold(`${escaped(path)}:${lines}`)}: ${style.dim(`not analysed [${kind}]`)}: ${sentence(printable(message))}\n`;
 }
 
 function painter(severity: Severity, style: Style): (text: string) => string {

@@ -7,7 +7,9 @@ const MAX_THREADS = 1024;
 export function parseBlockShape(text: string): BlockShape | { readonly problem: string } {
   const parts = text.split(',').map((part) => part.trim());
   if (parts.length > 3 || !parts.every((part) => /^\d{1,9}$/.test(part)))
-    return { problem: `"${text}" is not a block shape: one to three numbers such as 256 or 16,16 or 8,8,4` };
+    return {
+      problem: `"${text.slice(0, 40)}" is not a block shape: one to three numbers such as 256 or 16,16 or 8,8,4`,
+    };
   const [x, y = 1, z = 1] = parts.map(Number);
   const sizes = [x, y, z];
   const wrong = sizes.findIndex((size, axis) => size < 1 || size > limits[axis]);

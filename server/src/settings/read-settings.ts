@@ -15,7 +15,8 @@ export function readSettings(value: unknown, unknownKeys: 'allow' | 'refuse'): R
   if (value === null || value === undefined) return { settings: defaultSettings, problems };
   if (!isObject(value)) return { settings: defaultSettings, problems: ['the configuration is not an object'] };
   if (unknownKeys === 'refuse')
-    for (const key of Object.keys(value)) if (!Object.hasOwn(readers, key)) problems.push(`"${key}" is not a setting`);
+    for (const key of Object.keys(value))
+      if (!Object.hasOwn(readers, key)) problems.push(`${show(key)} is not a setting`);
   const settings: Settings = {
     enable: read('enable', value, problems, readers.enable),
     architecture: read('architecture', value, problems, readers.architecture),
@@ -54,10 +55,11 @@ const readers: { readonly [Key in keyof Settings]: ReadValue<Settings[Key]> } = 
   },
   severity(value, say) {
     if (!isObject(value)) return wrong(say, 'is not an object of rule names and levels');
+    if (isLarge(value)) return wrong(say, tooMany);
     const set: [string, RuleSetting][] = [];
     for (const [rule, level] of Object.entries(value)) {
       const known = levels.find((each) => each === level);
-      if (!knownRules.has(rule)) say(`"${rule}" is not a rule`);
+      if (!knownRules.has(rule)) say(`${show(rule)} is not a rule`);
       else if (known === undefined) say(`${rule}: ${show(level)} is not one of ${levels.join(', ')}`);
       else set.push([rule, known]);
     }
@@ -65,27 +67,30 @@ const readers: { readonly [Key in keyof Settings]: ReadValue<Settings[Key]> } = 
   },
   defines(value, say) {
     if (!isObject(value)) return wrong(say, 'is not an object of macro names and values');
+    if (isLarge(value)) return wrong(say, tooMany);
     const defines: [string, string][] = [];
     for (const [name, body] of Object.entries(value)) {
       if (!/^[A-Za-z_]\w*$/.test(name)) say(`${show(name)} is not a macro name`);
       else if (typeof body === 'string' || typeof body === 'number') defines.push([name, String(body)]);
       else if (body === true || body === null) defines.push([name, '1']);
-      else say(`${name}: ${show(body)} is neither a text nor a number`);
+      else say(`${show(name)}: ${show(body)} is neither a text nor a number`);
     }
     return Object.fromEntries(defines);
   },
   includePaths(value, say) {
+    if (Array.isArray(value) && value.length > MAX_ENTRIES) return wrong(say, tooMany);
     if (Array.isArray(value) && value.every((each): each is string => typeof each === 'string' && each !== ''))
       return value;
     say('is not a list of folders');
   },
   qualifierMacros(value, say) {
     if (!isObject(value)) return wrong(say, 'is not an object of macro names and qualifiers');
+    if (isLarge(value)) return wrong(say, tooMany);
     const macros: [string, string][] = [];
     for (const [name, meaning] of Object.entries(value)) {
       if (!/^[A-Za-z_]\w*$/.test(name)) say(`${show(name)} is not a macro name`);
       else if (typeof meaning === 'string') macros.push([name, meaning]);
-      else say(`${name}: ${show(meaning)} is not a text such as "__global__ void"`);
+      else say(`${show(name)}: ${show(meaning)} is not a text such as "__global__ void"`);
     }
     return Object.fromEntries(macros);
   },
@@ -117,11 +122,21 @@ function read<Key extends keyof Settings>(
   return reader(value, (problem) => problems.push(`"${key}": ${problem}`)) ?? defaultSettings[key];
 }
 
+const MAX_ENTRIES = 5000;
+const tooMany = `has more than ${MAX_ENTRIES} entries`;
+
+function isLarge(value: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(value).length > MAX_ENTRIES;
+}
+
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A value as a message quotes it: short, and never walked through where it is deep. */
 function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+  if (Array.isArray(value)) return 'a list';
+  if (isObject(value)) return 'an object';
+  const text = JSON.stringify(typeof value === 'string' ? value.slice(0, 60) : value) ?? String(value);
   return text.length <= 40 ? text : `${text.slice(0, 39)}…`;
 }
