@@ -73,7 +73,7 @@ const readers: { readonly [Key in keyof Settings]: ReadValue<Settings[Key]> } = 
       if (!/^[A-Za-z_]\w*$/.test(name)) say(`${show(name)} is not a macro name`);
       else if (typeof body === 'string' || typeof body === 'number') defines.push([name, String(body)]);
       else if (body === true || body === null) defines.push([name, '1']);
-      else say(`${show(name)}: ${show(body)} is neither a text nor a number`);
+      else say(`${name.slice(0, 40)}: ${show(body)} is neither a text nor a number`);
     }
     return Object.fromEntries(defines);
   },
@@ -90,7 +90,7 @@ const readers: { readonly [Key in keyof Settings]: ReadValue<Settings[Key]> } = 
     for (const [name, meaning] of Object.entries(value)) {
       if (!/^[A-Za-z_]\w*$/.test(name)) say(`${show(name)} is not a macro name`);
       else if (typeof meaning === 'string') macros.push([name, meaning]);
-      else say(`${show(name)}: ${show(meaning)} is not a text such as "__global__ void"`);
+      else say(`${name.slice(0, 40)}: ${show(meaning)} is not a text such as "__global__ void"`);
     }
     return Object.fromEntries(macros);
   },
