@@ -8,12 +8,12 @@ const SOURCE = path.resolve('server/src');
 const ROOMS: Record<string, readonly string[]> = {
   syntax: [],
   cuda: [],
-  lanes: [],
+  lanes: ['cuda'],
   // flow's instruction set is named by program's facts (memory spaces), and flow lowers what program finds.
-  program: ['syntax', 'lanes', 'flow'],
-  flow: ['syntax', 'lanes', 'program'],
-  uniformity: ['lanes', 'program', 'flow'],
-  cost: ['lanes', 'program', 'flow', 'uniformity'],
+  program: ['syntax', 'cuda', 'lanes', 'flow'],
+  flow: ['syntax', 'cuda', 'lanes', 'program'],
+  uniformity: ['cuda', 'lanes', 'program', 'flow'],
+  cost: ['cuda', 'lanes', 'program', 'flow', 'uniformity'],
 };
 
 function sources(folder: string): string[] {

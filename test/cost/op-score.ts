@@ -1,4 +1,4 @@
-import { ARCHITECTURES, type Arch } from '../../server/src/cost/arch';
+import { ARCHITECTURES, type Arch } from '../../server/src/cuda/architectures';
 import kernels from './data/op-kernels.json';
 import { type Priced, price } from './harness';
 

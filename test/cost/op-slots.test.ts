@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ARCHITECTURES } from '../../server/src/cost/arch';
+import { ARCHITECTURES } from '../../server/src/cuda/architectures';
 import { scoreOperations } from './op-score';
 
 describe('slots per operation against SASS', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ARCHITECTURES } from '../../server/src/cost/arch';
+import { ARCHITECTURES } from '../../server/src/cuda/architectures';
 import { scoreProbes } from './predication-score';
 
 /** Is each generated `if` a branch, an exit, predicated or a select? */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ARCHITECTURES } from '../../server/src/cost/arch';
+import { ARCHITECTURES } from '../../server/src/cuda/architectures';
 import { named, price } from '../cost/harness';
 import { microKernels } from '../cost/micro-kernels';
 import { mixedArchs, scoreMixed } from '../cost/mixed-score';

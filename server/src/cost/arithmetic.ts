@@ -1,13 +1,13 @@
+import type { Arch } from '../cuda/architectures';
+import { slotsOf } from '../cuda/prices/lookup';
+import type { MeasuredOp } from '../cuda/prices/measured';
 import type { FunctionFlow, Instr, InstrId } from '../flow/ir';
 import type { BinaryOp, ScalarType, UnaryOp } from '../lanes/value';
-import type { Arch } from './arch';
 import { type Constants, isComparison } from './constants';
 import type { FlowFacts } from './flow-facts';
 import { alu, type Form } from './forms';
 import { signedDivision, unsignedDivision } from './magic';
 import { baseName, slowPathReason } from './tables/calls';
-import { slotsOf } from './tables/lookup';
-import type { MeasuredOp } from './tables/measured';
 
 /** Arithmetic as the machine does it: contracted, folded into neighbours, divisions expanded. */
 export class Arithmetic {

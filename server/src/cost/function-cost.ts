@@ -1,6 +1,6 @@
+import { type Arch, archNamed, generation } from '../cuda/architectures';
 import type { BlockId, FunctionFlow, InstrId } from '../flow/ir';
 import type { FunctionVerdicts } from '../uniformity/result';
-import { type Arch, archNamed, generation } from './arch';
 import { ASSUMED_TRIPS, type FunctionCost, type SiteCost } from './cost';
 import { Emission } from './emission';
 import { FlowFacts } from './flow-facts';

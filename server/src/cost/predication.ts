@@ -1,4 +1,4 @@
-import { type Arch, generation } from './arch';
+import { type Arch, generation } from '../cuda/architectures';
 import type { Form } from './cost';
 import type { Origin } from './origin';
 import { known } from './slots';

@@ -1,7 +1,7 @@
+import { type Arch, generation } from '../cuda/architectures';
 import type { BlockId, FunctionFlow, Instr, InstrId, Loop, Region, Site } from '../flow/ir';
 import type { FunctionVerdicts, TripCount } from '../uniformity/result';
 import { addressNeeds } from './address';
-import { type Arch, generation } from './arch';
 import type { Constants } from './constants';
 import { type Emission, Scope } from './emission';
 import type { FlowFacts } from './flow-facts';

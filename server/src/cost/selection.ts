@@ -1,7 +1,10 @@
+import { type Arch, computesSharedBase, generation, loadsParameters } from '../cuda/architectures';
+import { ESTIMATED } from '../cuda/prices/estimated';
+import { slotsOf } from '../cuda/prices/lookup';
+import { DOUBLE_INSTRUCTIONS, extraCycles } from '../cuda/prices/pipes';
 import type { FunctionFlow, Instr, InstrId } from '../flow/ir';
 import type { FunctionVerdicts } from '../uniformity/result';
 import { type Address, type AddressTerm, addressNeeds } from './address';
-import { type Arch, computesSharedBase, generation, loadsParameters } from './arch';
 import { Arithmetic } from './arithmetic';
 import type { Constants } from './constants';
 import { isElected } from './election';
@@ -9,9 +12,6 @@ import type { FlowFacts } from './flow-facts';
 import { alu, type Form, FREE_FORM } from './forms';
 import { operandsOf } from './operands';
 import { baseName, callEntry, isAtomic, isMeasured, isVote, WARP_CALL } from './tables/calls';
-import { ESTIMATED } from './tables/estimated';
-import { slotsOf } from './tables/lookup';
-import { DOUBLE_INSTRUCTIONS, extraCycles } from './tables/pipes';
 
 /**
  * Instruction selection: what each IR instruction becomes, which results are needed at all, and what a source operation

@@ -1,3 +1,24 @@
+import {
+  type BinaryOp,
+  BOOL,
+  COMPARISONS,
+  DOUBLE,
+  FLOAT,
+  HALF,
+  INT,
+  LONG,
+  OTHER,
+  POINTER,
+  type ScalarType,
+  Scope,
+  UINT,
+  ULONG,
+  type UnaryOp,
+} from '../cuda/scalar';
+
+export type { BinaryOp, ScalarType, UnaryOp };
+export { BOOL, COMPARISONS, DOUBLE, FLOAT, HALF, INT, LONG, OTHER, POINTER, Scope, UINT, ULONG };
+
 /**
  * What the lanes of a warp hold: v(thread) = U + O[thread].
  *
@@ -5,13 +26,6 @@
  * (the value is uniform), a known vector, or unknown ("varying") with what is known of its shape. Integers follow C:
  * arithmetic is exact in JavaScript doubles while |x| <= 2^53 and wraps at the operand's width.
  */
-
-/** The widest set of threads that share a value. Ordered: a larger number is a narrower scope. */
-export enum Scope {
-  Grid = 0,
-  Block = 1,
-  Warp = 2,
-}
 
 /** Assumptions a value rests on, as a bit set. */
 export enum Assume {
@@ -156,24 +170,6 @@ export interface Value {
   readonly why: Why | null;
 }
 
-/** A C scalar type as far as values and costs care. */
-export interface ScalarType {
-  readonly kind: 'int' | 'uint' | 'float' | 'bool' | 'pointer' | 'other';
-  /** 8, 16, 32, 64, 128 */
-  readonly bits: number;
-}
-
-export const INT: ScalarType = { kind: 'int', bits: 32 };
-export const UINT: ScalarType = { kind: 'uint', bits: 32 };
-export const LONG: ScalarType = { kind: 'int', bits: 64 };
-export const ULONG: ScalarType = { kind: 'uint', bits: 64 };
-export const BOOL: ScalarType = { kind: 'bool', bits: 8 };
-export const FLOAT: ScalarType = { kind: 'float', bits: 32 };
-export const DOUBLE: ScalarType = { kind: 'float', bits: 64 };
-export const HALF: ScalarType = { kind: 'float', bits: 16 };
-export const POINTER: ScalarType = { kind: 'pointer', bits: 64 };
-export const OTHER: ScalarType = { kind: 'other', bits: 32 };
-
 /** Threads of a block along x, y, z; or what is assumed of them where no launch tells. */
 export interface BlockShape {
   /** null: unknown, and then the block is assumed 1-D, a multiple of 32 and at most 1024, or, where y or z is read, x a multiple of 32. */
@@ -181,32 +177,3 @@ export interface BlockShape {
   /** Unknown shape only: the function or a callee reads `.y` or `.z`. */
   readonly multiDimensional: boolean;
 }
-
-export type BinaryOp =
-  | '+'
-  | '-'
-  | '*'
-  | '/'
-  | '%'
-  | '<<'
-  | '>>'
-  | '&'
-  | '|'
-  | '^'
-  | '<'
-  | '<='
-  | '>'
-  | '>='
-  | '=='
-  | '!='
-  | '&&'
-  | '||' // both sides evaluated: no effect on the right
-  | 'min'
-  | 'max'
-  | 'mulhi'
-  | 'umul24';
-
-export type UnaryOp = '-' | '~' | '!' | 'abs' | 'popc' | 'clz' | 'ffs' | 'brev';
-
-/** Operators whose result says how two values lie to each other. */
-export const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '!=']);

@@ -1,6 +1,6 @@
 import type { AnalysedFunction, FileAnalysis } from '../analysis';
 import { callEntry, isMeasured, slowPathReason } from '../cost/tables/calls';
-import { MEASURED, type MeasuredOp } from '../cost/tables/measured';
+import { MEASURED, type MeasuredOp } from '../cuda/prices/measured';
 import type { Instr, InstrId } from '../flow/ir';
 import { isSmallAngle } from './argument-range';
 import { oneSentence } from './one-sentence';

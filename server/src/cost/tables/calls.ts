@@ -1,6 +1,6 @@
+import { ESTIMATED } from '../../cuda/prices/estimated';
+import { MEASURED, type MeasuredOp } from '../../cuda/prices/measured';
 import type { ScalarType } from '../../lanes/value';
-import { ESTIMATED } from './estimated';
-import { MEASURED, type MeasuredOp } from './measured';
 
 /**
  * What kind of instruction it is, as far as predication and the memory share care. `simple`: an integer operation on

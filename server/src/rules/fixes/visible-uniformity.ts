@@ -1,4 +1,4 @@
-import { archNamed, generation } from '../../cost/arch';
+import { archNamed, generation } from '../../cuda/architectures';
 import { scopeOf } from '../../lanes/linear';
 import { Assume, Scope } from '../../lanes/value';
 import { Field, Kind } from '../../syntax/kinds';

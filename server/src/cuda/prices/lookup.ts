@@ -1,4 +1,4 @@
-import { ARCHITECTURES, type Arch } from '../arch';
+import { ARCHITECTURES, type Arch } from '../architectures';
 import { ESTIMATED } from './estimated';
 import { MEASURED, type MeasuredOp } from './measured';
 

@@ -1,4 +1,4 @@
-import type { Arch } from '../arch';
+import type { Arch } from '../architectures';
 import type { MeasuredOp } from './measured';
 
 /**
