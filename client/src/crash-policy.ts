@@ -1,4 +1,4 @@
-// What to do when the connection to the server breaks: start it again, unless it crashes in a row.
+// What to do when the connection to the server breaks: start it again, unless it dies again and again.
 import {
   CloseAction,
   type CloseHandlerResult,
@@ -6,28 +6,21 @@ import {
   type ErrorHandler,
   type ErrorHandlerResult,
 } from 'vscode-languageclient';
-
-const crashesAllowed = 4;
-const windowMs = 3 * 60 * 1000;
+import type { CrashRecord } from './crash-record';
 
 export class CrashPolicy implements ErrorHandler {
-  private crashes: number[] = [];
-
   /** Why the server is not started again, once that is so. */
   gaveUp: string | undefined;
+
+  constructor(private readonly record: CrashRecord) {}
 
   error(error: Error): ErrorHandlerResult {
     return { action: ErrorAction.Continue, message: `The connection had an error: ${error.message}`, handled: true };
   }
 
   closed(): CloseHandlerResult {
-    const now = Date.now();
-    this.crashes = [...this.crashes.filter((time) => now - time < windowMs), now];
-    if (this.crashes.length <= crashesAllowed)
-      return { action: CloseAction.Restart, message: 'The server stopped. Starting it again.', handled: true };
-    const message =
-      `The server stopped ${this.crashes.length} times within 3 minutes and is not started again. ` +
-      'Run "CUDA Divergence: Restart Server" to try once more.';
+    const { startAgain, message } = this.record.died();
+    if (startAgain) return { action: CloseAction.Restart, message, handled: true };
     this.gaveUp = message;
     return { action: CloseAction.DoNotRestart, message, handled: true };
   }

@@ -8,16 +8,22 @@ import {
   State,
 } from 'vscode-languageclient';
 import { CrashPolicy } from './crash-policy';
+import { CrashRecord } from './crash-record';
 import { documentSelector } from './languages';
 import { quiet } from './quiet';
 import { silenceRuleCommand } from './silence-rule';
 import type { DocumentStatus, Status } from './status';
+import { WorkWatch } from './work-watch';
+
+/** Budgets end each analysis within seconds; a slow machine may take ten times that. */
+const HUNG_MS = 60_000;
 
 /** Makes a client that is ready to start; node and browser differ in nothing else. */
 export type Connect = (id: string, name: string, options: LanguageClientOptions) => Promise<BaseLanguageClient>;
 
 export class Server {
   private client: BaseLanguageClient | undefined;
+  private watch: WorkWatch | undefined;
 
   constructor(
     private readonly connect: Connect,
@@ -26,14 +32,22 @@ export class Server {
   ) {}
 
   /** Never rejects: a server that cannot start is shown, not thrown. */
-  async start(): Promise<void> {
+  async start(record = new CrashRecord()): Promise<void> {
     try {
-      const policy = new CrashPolicy();
-      const options = this.clientOptions(policy);
+      const policy = new CrashPolicy(record);
+      const watch = new WorkWatch(HUNG_MS, () => this.hung(record));
+      this.watch = watch;
+      const options = this.clientOptions(policy, record);
       const client = quiet(await this.connect('cudaDivergence', 'CUDA Divergence Hints', options));
       this.client = client;
       client.onDidChangeState(({ newState }) => {
+        if (newState === State.Running) record.started();
+        if (newState !== State.Running) watch.works(null);
         if (client === this.client) this.show(newState, policy);
+      });
+      client.onNotification('cudaDivergence/work', ({ uri }: { uri: string | null }) => {
+        record.works(uri);
+        watch.works(uri);
       });
       client.onNotification('cudaDivergence/status', (status: DocumentStatus) => this.status.document(status));
       await client.start();
@@ -42,6 +56,15 @@ export class Server {
       this.output.error(reason);
       this.status.server({ is: 'stopped', reason });
     }
+  }
+
+  /** A server that does not come back dies like one that does not live. */
+  private async hung(record: CrashRecord): Promise<void> {
+    const { startAgain, message } = record.died();
+    this.output.error(`The server did not come back within ${HUNG_MS / 1000} s. ${message}`);
+    await this.stop();
+    if (startAgain) await this.start(record);
+    else this.status.server({ is: 'stopped', reason: message });
   }
 
   async restart(): Promise<void> {
@@ -53,6 +76,7 @@ export class Server {
   async stop(): Promise<void> {
     const client = this.client;
     this.client = undefined;
+    this.watch?.works(null);
     try {
       await client?.dispose();
     } catch (error) {
@@ -85,11 +109,17 @@ export class Server {
     else if (policy.gaveUp) this.status.server({ is: 'stopped', reason: policy.gaveUp });
   }
 
-  private clientOptions(errorHandler: CrashPolicy): LanguageClientOptions {
+  private clientOptions(errorHandler: CrashPolicy, { leftOut }: CrashRecord): LanguageClientOptions {
     return {
       documentSelector,
       outputChannel: this.output,
-      initializationOptions: () => ({ commands: [silenceRuleCommand], trusted: workspace.isTrusted }),
+      // Asked at each start: the server may die of a document, and the user may trust the workspace, in between.
+      initializationOptions: () => ({
+        commands: [silenceRuleCommand],
+        trusted: workspace.isTrusted,
+        hearsOfWork: true,
+        leftOut: [...leftOut],
+      }),
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       initializationFailedHandler: () => false, // start() reports it
       errorHandler,

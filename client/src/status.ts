@@ -11,6 +11,8 @@ export interface DocumentStatus {
   divergent: number;
   /** Kernels and device functions that were analysed. */
   functions: number;
+  /** Why it is not analysed. */
+  skipped: string | null;
 }
 
 export class Status implements vscode.Disposable {
@@ -54,16 +56,28 @@ export class Status implements vscode.Disposable {
       item.command = { command: 'cudaDivergence.restartServer', title: 'Restart Server' };
       return;
     }
+    const skipped = state.is === 'running' ? this.inFront()?.skipped : undefined;
+    if (skipped) {
+      item.severity = vscode.LanguageStatusSeverity.Warning;
+      item.text = 'Not analysed';
+      item.detail = skipped;
+      item.command = { command: 'cudaDivergence.restartServer', title: 'Restart Server' };
+      return;
+    }
     item.severity = vscode.LanguageStatusSeverity.Information;
     item.text = state.is === 'starting' ? 'Starting' : this.summary();
     item.detail = 'CUDA Divergence Hints';
     item.command = { command: 'cudaDivergence.showLog', title: 'Show Log' };
   }
 
+  private inFront(): DocumentStatus | undefined {
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    return uri && this.documents.get(uri.toString());
+  }
+
   /** What was found in the file in front, in words. */
   private summary(): string {
-    const uri = vscode.window.activeTextEditor?.document.uri;
-    const status = uri && this.documents.get(uri.toString());
+    const status = this.inFront();
     if (!status) return 'Ready';
     if (!status.functions) return 'No device code';
     if (!status.divergent) return 'No divergent branches';

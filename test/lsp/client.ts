@@ -42,6 +42,8 @@ export const plainClient: ClientCapabilities = {};
 export class TestClient {
   readonly logged: string[] = [];
   readonly statuses: unknown[] = [];
+  /** What the server said that it works on. */
+  readonly works: (string | null)[] = [];
   readonly published: PublishDiagnosticsParams[] = [];
   settings: unknown = null;
   refreshes = 0;
@@ -69,6 +71,9 @@ export class TestClient {
     this.connection.onRequest('client/registerCapability', () => null);
     this.connection.onNotification('window/logMessage', ({ message }: { message: string }) => {
       this.logged.push(message);
+    });
+    this.connection.onNotification('cudaDivergence/work', ({ uri }: { uri: string | null }) => {
+      this.works.push(uri);
     });
     this.connection.onNotification('cudaDivergence/status', (status: unknown) => {
       this.statuses.push(status);
@@ -102,6 +107,14 @@ export class TestClient {
     const code = await ended;
     this.connection.dispose();
     return code;
+  }
+
+  /** Ends the server as the system does when memory runs out. */
+  async kill(): Promise<void> {
+    const ended = new Promise((resolve) => this.process.once('exit', resolve));
+    this.process.kill('SIGKILL');
+    await ended;
+    this.connection.dispose();
   }
 
   async open(uri: string, text: string, languageId = 'cuda-cpp'): Promise<void> {

@@ -228,7 +228,7 @@ describe('the language server', function () {
     await client.open(uri, source);
     await client.diagnostics(uri);
     await until(() => client.statuses.length > 0, 'a status');
-    assert.deepEqual(client.statuses[0], { uri, divergent: 3, functions: 4 });
+    assert.deepEqual(client.statuses[0], { uri, divergent: 3, functions: 4, skipped: null });
   });
 
   it('pushes to clients that cannot pull, and takes back on close', async () => {

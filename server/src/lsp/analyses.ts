@@ -8,6 +8,7 @@ import type { Configuration } from './configuration';
 import { type Documents, mayHoldDeviceCode } from './documents';
 import type { Environment } from './environment';
 import type { Log } from './log';
+import { leftOutReason, type Work } from './work';
 
 /** What is known of a document; `off` where there is nothing to say about it. */
 export type Answer = Analysed | 'off' | 'failed' | 'cancelled';
@@ -30,6 +31,7 @@ export class Analyses {
     private readonly configuration: Configuration,
     private readonly environment: Environment,
     private readonly reader: Reader,
+    private readonly work: Work,
     private readonly log: Log,
   ) {
     documents.texts.onDidClose(({ document: { uri } }) => this.closed(uri));
@@ -48,17 +50,26 @@ export class Analyses {
   private async answer(uri: string, token: CancellationToken): Promise<Answer> {
     const document = this.documents.get(uri);
     if (document === undefined || !mayHoldDeviceCode(document)) return 'off';
+    if (this.work.isLeftOut(uri)) return { skipped: leftOutReason };
     const settings = await this.configuration.of(uri);
     if (!settings.enable) return 'off';
     this.parser ??= this.environment.loadParser();
     const parser = await this.parser;
     await breath(); // a newer change or a cancellation that is already here comes first
-    if (token.isCancellationRequested) return 'cancelled';
-    const { generation } = this.documents;
+    return this.known(uri) ?? this.work.on(uri, () => this.known(uri) ?? this.fresh(document, settings, parser, token));
+  }
+
+  private known(uri: string): Answer | null {
     const kept = this.kept.get(uri);
-    if (kept?.generation === generation) return kept.answer;
+    return kept?.generation === this.documents.generation ? kept.answer : null;
+  }
+
+  private fresh({ uri }: TextDocument, settings: Settings, parser: CudaParser, token: CancellationToken): Answer {
+    if (token.isCancellationRequested) return 'cancelled';
+    const document = this.documents.get(uri);
+    if (document === undefined) return 'off'; // closed meanwhile
     const answer = this.analyse(document, settings, parser);
-    this.kept.set(uri, { generation, answer });
+    this.kept.set(uri, { generation: this.documents.generation, answer });
     return answer;
   }
 
@@ -92,7 +103,7 @@ export class Analyses {
     const key = JSON.stringify(settings);
     const engine = this.engines.get(key) ?? new Engine(parser, this.reader, settings, true, true);
     this.engines.set(key, engine);
-    for (const document of this.documents.texts.all())
+    for (const document of this.documents.texts.all().filter(({ uri }) => !this.work.isLeftOut(uri)))
       engine.files.setOpen(this.environment.pathOf(document.uri), document.getText());
     return engine;
   }
@@ -101,7 +112,7 @@ export class Analyses {
   private groupOf(path: string, engine: Engine): string[] {
     const { reader } = this;
     const { pathOf } = this.environment;
-    const others = this.documents.cuda().map(({ uri }) => pathOf(uri));
+    const others = this.documents.cuda().flatMap(({ uri }) => (this.work.isLeftOut(uri) ? [] : pathOf(uri)));
     const related = others.filter((other) => {
       if (other === path) return false;
       if (reader.folderOf(other) === reader.folderOf(path)) return true;

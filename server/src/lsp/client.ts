@@ -17,6 +17,10 @@ export interface Client {
   readonly registersWatchers: boolean;
   /** Has the command that sets a rule to `off` in the user's settings. */
   readonly silencesRules: boolean;
+  /** Wants to know which document the server works on, in case it dies of it. */
+  readonly hearsOfWork: boolean;
+  /** Documents that a server died of. */
+  readonly leftOut: ReadonlySet<string>;
 }
 
 /** Run by the client, with the id of a rule: only it can write settings. */
@@ -40,11 +44,19 @@ export function readClient({ capabilities, initializationOptions }: InitializePa
     configuration: workspace?.configuration ?? false,
     registersConfiguration: workspace?.didChangeConfiguration?.dynamicRegistration ?? false,
     registersWatchers: workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false,
-    silencesRules: commandsOf(initializationOptions).includes(SILENCE_RULE),
+    silencesRules: listIn(initializationOptions, 'commands').includes(SILENCE_RULE),
+    hearsOfWork: optionOf(initializationOptions, 'hearsOfWork') === true,
+    leftOut: new Set(listIn(initializationOptions, 'leftOut').filter((uri) => typeof uri === 'string')),
   };
 }
 
-function commandsOf(options: unknown): readonly unknown[] {
-  if (typeof options !== 'object' || options === null || !('commands' in options)) return [];
-  return Array.isArray(options.commands) ? options.commands : [];
+function listIn(options: unknown, name: string): readonly unknown[] {
+  const list = optionOf(options, name);
+  return Array.isArray(list) ? list : [];
+}
+
+/** A value among the options that only this product's client gives. */
+export function optionOf(options: unknown, name: string): unknown {
+  if (typeof options !== 'object' || options === null || !Object.hasOwn(options, name)) return undefined;
+  return (options as Readonly<Record<string, unknown>>)[name];
 }

@@ -17,6 +17,7 @@ import { type Client, SILENCE_RULE } from './client';
 import { source } from './diagnostic-of';
 import type { Documents } from './documents';
 import { rangeIn } from './ranges';
+import type { Work } from './work';
 
 /** Applies what keeps results bit for bit: on request, or on save where the user asks for it. */
 const FIX_ALL = `${CodeActionKind.SourceFixAll}.cudaDivergence`;
@@ -46,6 +47,7 @@ export class CodeActions {
     private readonly documents: Documents,
     private readonly analyses: Analyses,
     private readonly client: Client,
+    private readonly work: Work,
   ) {}
 
   async provide(
@@ -54,8 +56,12 @@ export class CodeActions {
   ): Promise<CodeAction[]> {
     if (!this.client.codeActionLiterals) return [];
     const open = await this.open(uri, token);
-    if (open === null) return [];
+    return open === null ? [] : this.work.on(uri, () => this.offered(open, range, context));
+  }
+
+  private offered(open: Open, range: CodeActionParams['range'], context: CodeActionParams['context']): CodeAction[] {
     const { document, file, analysis, findings } = open;
+    const { uri } = document;
     const from = document.offsetAt(range.start);
     const to = document.offsetAt(range.end);
     const actions: { readonly rank: number; readonly action: CodeAction }[] = [];
@@ -90,6 +96,10 @@ export class CodeActions {
     if (!isFixData(data)) return action;
     const open = await this.open(data.uri, token);
     if (open === null || open.document.version !== data.version) return action;
+    return this.work.on(data.uri, () => this.resolved(action, data, open));
+  }
+
+  private resolved(action: CodeAction, data: FixData, open: Open): CodeAction {
     if (data.fix === FIX_ALL) return { ...action, edit: this.edit(open.document, open.file, allEdits(open)) };
     const offers = offersIn(open.analysis, open.findings, data.start, data.start).filter(
       ({ finding, start }: Offer) => (finding?.rule ?? '') === data.rule && start === data.start,

@@ -71,7 +71,7 @@ export class Diagnostics {
       analysed?.findings.map((finding) =>
         diagnosticOf(analysed.analysis, finding, this.client, (path) => this.uriOf(path)),
       ) ?? [];
-    this.status.report(uri, analysed?.analysis ?? null);
+    this.status.report(uri, analysed?.analysis ?? null, answer === 'off' ? null : answer.skipped);
     const result = given(items);
     if (this.documents.get(uri) !== undefined) this.last.set(uri, result);
     return result;

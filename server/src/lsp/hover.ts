@@ -10,6 +10,7 @@ import type { Analyses } from './analyses';
 import type { Client } from './client';
 import type { Documents } from './documents';
 import { rangeIn } from './ranges';
+import type { Work } from './work';
 
 /** The verdict on the condition under the cursor, or on the one whose keyword or operator is: uniform ones too. */
 export async function hover(
@@ -18,14 +19,19 @@ export async function hover(
   documents: Documents,
   analyses: Analyses,
   client: Client,
+  work: Work,
 ): Promise<Hover | null> {
   const answer = await analyses.of(textDocument.uri, token);
   const document = documents.get(textDocument.uri);
   if (document === undefined || typeof answer === 'string' || answer.skipped !== null) return null;
   const { analysis } = answer;
   if (analysis.file.text !== document.getText()) return null; // changed meanwhile
-  const found = branchAt(analysis, document.offsetAt(position));
-  if (found === null) return kernelAt(analysis, document.offsetAt(position), client);
+  return work.on(textDocument.uri, () => hoverAt(analysis, document.offsetAt(position), client));
+}
+
+function hoverAt(analysis: FileAnalysis, offset: number, client: Client): Hover | null {
+  const found = branchAt(analysis, offset);
+  if (found === null) return kernelAt(analysis, offset, client);
   const [of, branch] = found;
   const facts = branchFacts(of, branch);
   const contents = client.markdown

@@ -1,4 +1,5 @@
 import type { Connection, InitializeResult, ServerCapabilities } from 'vscode-languageserver';
+import { without } from '../workspace/reader';
 import { Analyses } from './analyses';
 import { type Client, readClient } from './client';
 import { CodeActions, codeActionKinds } from './code-actions';
@@ -12,6 +13,7 @@ import type { Lifecycle } from './lifecycle';
 import { logOf } from './log';
 import { StatusReporter } from './status';
 import { watchFiles } from './watched-files';
+import { Work } from './work';
 import { Workspace } from './workspace';
 
 /** Puts the language server on a connection and starts listening. */
@@ -22,13 +24,18 @@ export function startServer(connection: Connection, environment: Environment, li
 
   connection.onInitialize((params): InitializeResult => {
     const client = readClient(params);
+    const work = new Work(connection, client);
     const workspace = new Workspace(environment, params);
     const configuration = new Configuration(connection, client, workspace, log, params.initializationOptions);
-    const reader = environment.readerFor(() => workspace.roots());
-    const analyses = new Analyses(documents, configuration, environment, reader, log);
+    const leftOut = new Set([...client.leftOut].map((uri) => environment.pathOf(uri)));
+    const reader = without(
+      environment.readerFor(() => workspace.roots()),
+      (path) => leftOut.has(path),
+    );
+    const analyses = new Analyses(documents, configuration, environment, reader, work, log);
     const status = new StatusReporter(connection);
     const diagnostics = new Diagnostics(connection, client, documents, analyses, environment, status, log);
-    const actions = new CodeActions(documents, analyses, client);
+    const actions = new CodeActions(documents, analyses, client, work);
 
     documents.texts.onDidClose(({ document: { uri } }) => status.forget(uri));
     configuration.listen(() => {
@@ -41,7 +48,7 @@ export function startServer(connection: Connection, environment: Environment, li
       documents.changed();
       diagnostics.refresh();
     });
-    connection.onHover((hoverParams, token) => hover(hoverParams, token, documents, analyses, client));
+    connection.onHover((hoverParams, token) => hover(hoverParams, token, documents, analyses, client, work));
     connection.onRequest(dumpRequest, (dumpParams, token) => dump(dumpParams, token, analyses));
     connection.onCodeAction((actionParams, token) => actions.provide(actionParams, token));
     connection.onCodeActionResolve((action, token) => actions.resolve(action, token));

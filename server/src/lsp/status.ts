@@ -8,6 +8,8 @@ export interface Status {
   readonly divergent: number;
   /** Kernels and device functions that were analysed. */
   readonly functions: number;
+  /** Why it is not analysed. */
+  readonly skipped: string | null;
 }
 
 const statusNotification = new NotificationType<Status>('cudaDivergence/status');
@@ -18,15 +20,15 @@ export class StatusReporter {
 
   constructor(private readonly connection: Connection) {}
 
-  report(uri: string, analysis: FileAnalysis | null): void {
+  report(uri: string, analysis: FileAnalysis | null, skipped: string | null): void {
     const functions = analysis?.functions.filter(({ function: { kind } }) => kind !== 'host') ?? [];
     const divergent = functions
       .flatMap(({ branches }) => branches)
       .filter(({ answers }) => answers[0].verdict.judgement.uniformity === 'divergent').length;
-    const key = `${divergent} ${functions.length}`;
+    const key = `${divergent} ${functions.length} ${skipped}`;
     if (this.last.get(uri) === key) return;
     this.last.set(uri, key);
-    const status = { uri, divergent, functions: functions.length };
+    const status = { uri, divergent, functions: functions.length, skipped };
     this.connection.sendNotification(statusNotification, status).catch(() => this.last.delete(uri));
   }
 

@@ -5,6 +5,7 @@ import {
   NotificationType,
 } from 'vscode-languageserver';
 import type { Settings } from '../settings/settings';
+import { optionOf } from './client';
 import type { Environment } from './environment';
 
 /** The user trusts the workspace from now on. */
@@ -22,7 +23,7 @@ export class Workspace {
     { workspaceFolders, rootUri, initializationOptions }: InitializeParams,
   ) {
     this.uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri == null ? [] : [rootUri]);
-    this.trusted = !saysUntrusted(initializationOptions);
+    this.trusted = optionOf(initializationOptions, 'trusted') !== false;
     this.found();
   }
 
@@ -60,8 +61,4 @@ export class Workspace {
   private found(): void {
     this.paths = this.uris.map((uri) => this.environment.pathOf(uri));
   }
-}
-
-function saysUntrusted(options: unknown): boolean {
-  return typeof options === 'object' && options !== null && 'trusted' in options && options.trusted === false;
 }

@@ -27,6 +27,16 @@ export const noReader: Reader = {
   sourcesIn: () => [],
 };
 
+/** The same without some files, as if they were not there. */
+export function without(reader: Reader, isLeftOut: (path: string) => boolean): Reader {
+  return {
+    ...reader,
+    read: (path) => (isLeftOut(path) ? { reason: 'the file is left out' } : reader.read(path)),
+    version: (path) => (isLeftOut(path) ? null : reader.version(path)),
+    sourcesIn: (folder) => reader.sourcesIn(folder).filter((path) => !isLeftOut(path)),
+  };
+}
+
 function asUrl(path: string): string {
   return /^[a-z][a-z0-9+.-]+:/i.test(path) ? path : `file://${path}`;
 }
