@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import esbuild from 'esbuild';
 import { copyWasm, node, root, webExtension, webWorker } from './scripts/bundle.mjs';
+import { writeNotices } from './scripts/notices.mjs';
 
 const dist = path.join(root, 'dist');
 
@@ -23,6 +24,7 @@ const options = doors.map(({ entry, out, base, executable }) => ({
   outfile: path.join(dist, out),
   minifySyntax: true,
   minifyWhitespace: true,
+  metafile: true,
   banner: executable ? { js: '#!/usr/bin/env node' } : {},
 }));
 
@@ -31,9 +33,14 @@ if (process.argv.includes('--watch')) {
   for (const each of options) await (await esbuild.context({ ...each, logLevel: 'info' })).watch();
 } else {
   try {
-    await Promise.all(options.map((each) => esbuild.build(each)));
-  } catch {
-    process.exit(1); // esbuild has printed the errors
+    const results = await Promise.all(options.map((each) => esbuild.build(each)));
+    writeNotices(
+      dist,
+      results.map(({ metafile }) => metafile),
+    );
+  } catch (error) {
+    if (!error.errors) console.error(error.message); // esbuild has printed its own
+    process.exit(1);
   }
   for (const { out, executable } of doors) if (executable) fs.chmodSync(path.join(dist, out), 0o755);
 }

@@ -10,10 +10,16 @@ describe('the package', () => {
     const names = zipNames(readFileSync(`dist/cuda-divergence-hints-${version}.vsix`)).filter((name) =>
       name.startsWith('extension/'),
     );
-    for (const name of ['package.json', 'dist/extension.js', 'dist/server.js', 'dist/cli.js'])
+    for (const name of [
+      'package.json',
+      'dist/extension.js',
+      'dist/server.js',
+      'dist/cli.js',
+      'dist/ThirdPartyNotices.txt',
+    ])
       assert.ok(names.includes(`extension/${name}`), `${name} is missing`);
     const allowed =
-      /^extension\/(package\.json|readme\.md|changelog\.md|LICENSE(\.txt)?|dist\/[\w-]+\.(js|wasm)|syntaxes\/.+\.json)$/i;
+      /^extension\/(package\.json|readme\.md|changelog\.md|LICENSE(\.txt)?|dist\/[\w-]+\.(js|wasm)|dist\/ThirdPartyNotices\.txt|syntaxes\/.+\.json)$/i;
     assert.deepEqual(
       names.filter((name) => !allowed.test(name)),
       [],
