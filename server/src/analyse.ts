@@ -244,7 +244,7 @@ function answersOf(sites: readonly Site[], judged: readonly Judged[]): readonly 
   return answers;
 }
 
-const ORDER = { divergent: 0, caller: 1, warp: 2, block: 3, grid: 4 };
+const ORDER = { divergent: 0, unknown: 1, caller: 2, warp: 3, block: 4, grid: 5 };
 const EXTENTS = ['data-dependent', 'every-warp', 'some-warps', 'one-per-block', 'boundary', null];
 
 function byBadness(a: Answer, b: Answer): number {

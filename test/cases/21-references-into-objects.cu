@@ -55,12 +55,12 @@ __global__ void thatAllLanesShare(float *out, int n) {
 __global__ void unseenObject(const int *in, int *out, int n) {
   unseen::Hash h;
   h.update(n);
-  if (h.value() > 3) out[0] = 1;                        //~ uniform
+  if (h.value() > 3) out[0] = 1;                        //~ unknown
   h.update(in[threadIdx.x]);
   if (h.value() > 3) out[0] = 1;                        //~ divergent
   unseen::Tile t;
   int x = t.read(threadIdx.x);
-  if (t.size() > 3) out[1] = 1;                         //~ uniform
+  if (t.size() > 3) out[1] = 1;                         //~ unknown
   if (x > 3) out[1] = 1;                                //~ divergent
   cuda::std::array<int, 4> a;
   a[0] = n;

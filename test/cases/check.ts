@@ -6,14 +6,14 @@ export interface Expectation {
   readonly line: number;
   /** The kernel or function around it, and so the name of the phenomenon. */
   readonly name: string;
-  /** grid | block | warp | uniform | divergent | any; null: the line must hold no divergent branch. */
+  /** grid | block | warp | uniform | divergent | unknown | any; null: the line must hold no divergent branch. */
   readonly verdict: string | null;
   readonly extents: readonly string[];
   readonly mask: number | null;
   readonly text: string;
 }
 
-const VERDICTS = new Set(['grid', 'block', 'warp', 'uniform', 'divergent', 'any']);
+const VERDICTS = new Set(['grid', 'block', 'warp', 'uniform', 'divergent', 'unknown', 'any']);
 const STATEMENTS = new Set(['if', 'for', 'while', 'do', 'switch']);
 
 /** One expectation a line. */

@@ -80,6 +80,8 @@ function uniformVerdicts(fn: FunctionInfo, flow: FunctionFlow): FunctionVerdicts
     sites: flow.sites.map((site) => ({
       site,
       judgement: UNIFORM,
+      assumedUnseen: [],
+      unseenOrigins: [],
       why: [],
       divergentExit: null,
       caseMasks: null,

@@ -6,7 +6,7 @@ type Check = (value: unknown, say: Say) => void;
 
 const architectures = ['sm_75', 'sm_80', 'sm_86', 'sm_89', 'sm_90', 'sm_100', 'sm_120'];
 const severities = ['warning', 'information', 'hint', 'none'];
-const uniformities = ['grid', 'block', 'warp', 'divergent', 'caller'];
+const uniformities = ['grid', 'block', 'warp', 'divergent', 'caller', 'unknown'];
 const extents = ['every-warp', 'some-warps', 'one-per-block', 'boundary', 'data-dependent'];
 const rules = [
   'divergent-branch',
@@ -81,7 +81,7 @@ const shape: Check = object({
       skipped: orNull(words),
       notes: listOf(
         object({
-          kind: anyOf('parse-error', 'inactive-preprocessor', 'macro-generated', 'budget'),
+          kind: anyOf('parse-error', 'inactive-preprocessor', 'macro-generated', 'budget', 'unseen-header'),
           line: place,
           endLine: place,
           message: words,
@@ -237,8 +237,9 @@ function checkBranch(branch: BranchReport, say: Say): void {
   const { uniformity, extent, dependsOn, cost, kind, warps, contexts, severity, form } = branch;
   const divergent = uniformity === 'divergent';
   if (divergent !== (extent !== null)) say(`${uniformity} with extent ${extent}`);
-  if (uniformity === 'caller' && dependsOn.length === 0) say('depends on no parameter of the caller');
-  if (uniformity !== 'caller' && dependsOn.length > 0) say(`${uniformity}, and yet it depends on ${dependsOn}`);
+  const isOpen = uniformity === 'caller' || uniformity === 'unknown';
+  if (isOpen && dependsOn.length === 0) say(`${uniformity}, and yet it depends on nothing`);
+  if (!isOpen && dependsOn.length > 0) say(`${uniformity}, and yet it depends on ${dependsOn}`);
   if (!divergent && severity !== 'none') say(`${uniformity} with severity ${severity}`);
   if (divergent && branch.why.length === 0) say('divergent without a reason');
   if (severity === 'hint') say('a branch is never a hint by default');
@@ -260,12 +261,12 @@ function checkBranch(branch: BranchReport, say: Say): void {
     say(`${warps.splitting} of ${warps.perBlock} warps`);
   if (new Set(branch.assumptions).size !== branch.assumptions.length) say('an assumption twice');
   for (const assumption of branch.assumptions)
-    if (!/^(1-D block|blockDim\.x % 32 == 0|no wrap of .+|no alias of .+)$/.test(assumption))
+    if (!/^(1-D block|blockDim\.x % 32 == 0|no wrap of .+|no alias of .+|unseen .+)$/.test(assumption))
       say(`assumes "${assumption}"`);
 
   checkCost(branch, say);
   if (contexts.length === 1) say('a single context');
-  const rank = ['grid', 'block', 'warp', 'caller', 'divergent'];
+  const rank = ['grid', 'block', 'warp', 'caller', 'unknown', 'divergent'];
   if (contexts.length > 0) {
     const worst = Math.max(...contexts.map((each) => rank.indexOf(each.uniformity)));
     if (rank[worst] !== uniformity) say(`${uniformity}, and yet a context is ${rank[worst]}`);

@@ -100,6 +100,8 @@ export async function handMade(source: string, specs: readonly BranchSpec[]): Pr
       site,
       judgement: { ...divergent, ...spec.judgement },
       why: [{ function: info, start: 0, end: 1, message: '`i` differs per lane: `threadIdx.x`', origin: null }],
+      assumedUnseen: [],
+      unseenOrigins: [],
       divergentExit: null,
       caseMasks: null,
       value: grid,

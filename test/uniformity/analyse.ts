@@ -108,7 +108,7 @@ function analyseProgram(program: Program): Analysis {
   return { program, answers, truncated };
 }
 
-const BADNESS = { divergent: 4, caller: 3, warp: 2, block: 1, grid: 0 } as const;
+const BADNESS = { divergent: 5, unknown: 4, caller: 3, warp: 2, block: 1, grid: 0 } as const;
 const EXTENTS = [null, 'boundary', 'one-per-block', 'some-warps', 'every-warp', 'data-dependent'];
 
 /** One answer per source condition and kind: the worst of its contexts. */

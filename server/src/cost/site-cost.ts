@@ -40,7 +40,7 @@ export function branchCost(parts: SiteParts): SiteCost {
   const areKnown = lanes.every((n): n is number => n !== null);
   const sum = addAll(paths.map((path) => path.slots));
   const sides = sidesOf(paths);
-  const maySplit = splits || judgement?.uniformity === 'caller';
+  const maySplit = splits || judgement?.uniformity === 'caller' || judgement?.uniformity === 'unknown';
 
   const exact =
     slots !== null && areKnown

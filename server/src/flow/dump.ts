@@ -58,7 +58,7 @@ function operation(instr: Instr): string {
     case 'builtin':
       return instr.which;
     case 'symbol':
-      return `symbol ${instr.symbol}`;
+      return `symbol ${instr.symbol}${instr.unseen === undefined ? '' : ` (not in sight: ${instr.unseen})`}`;
     case 'binary':
       return `%${instr.left} ${instr.operator} %${instr.right}`;
     case 'unary':

@@ -26,6 +26,7 @@ class Leaf extends Common {
   by: unknown = undefined;
   which: unknown = undefined;
   symbol: unknown = undefined;
+  unseen: unknown = undefined;
   object: unknown = undefined;
 }
 
@@ -63,10 +64,12 @@ class Call extends Common {
   target: unknown = undefined;
   alternatives: unknown = undefined;
   writable: unknown = undefined;
+  unseen: unknown = undefined;
   unused: unknown = undefined;
   call: unknown = undefined;
   argument: unknown = undefined;
   before: unknown = undefined;
+  perhaps: unknown = undefined;
   code: unknown = undefined;
   outputs: unknown = undefined;
   fields: unknown = undefined;
@@ -115,6 +118,7 @@ function made(
     case 'symbol': {
       const leaf = new Leaf('symbol', id, block, type, name, start, end);
       leaf.symbol = given.symbol;
+      leaf.unseen = given.unseen;
       return leaf;
     }
     case 'pointee': {
@@ -201,6 +205,7 @@ function made(
       call.target = given.target;
       call.alternatives = given.alternatives;
       call.writable = given.writable;
+      call.unseen = given.unseen;
       call.unused = given.unused;
       return call;
     }
@@ -209,6 +214,7 @@ function made(
       call.call = given.call;
       call.argument = given.argument;
       call.before = given.before;
+      call.perhaps = given.perhaps;
       return call;
     }
     case 'asm': {

@@ -32,7 +32,15 @@ export type Instr = Base &
     /** threadIdx.x … warpSize; `which` is `threadIdx.x` and so on. */
     | { readonly op: 'builtin'; readonly which: string }
     /** Something uniform the analysis has no value for: a template parameter, a host constant, `sizeof(T)`. */
-    | { readonly op: 'symbol'; readonly symbol: string }
+    | {
+        readonly op: 'symbol';
+        readonly symbol: string;
+        /**
+         * Its declaration is not in sight: taken for a constant (`agrees`), anything at all, or any thread's own (what a
+         * loop macro that is not in sight declares).
+         */
+        readonly unseen?: 'agrees' | 'anything' | 'per-lane';
+      }
     | { readonly op: 'undef' }
     /** What a pointer parameter that is only used as `*p` points to when the function is entered. */
     | { readonly op: 'pointee'; readonly index: number }
@@ -88,11 +96,20 @@ export type Instr = Base &
          * argument is then the target's current value, not its address.
          */
         readonly writable: readonly boolean[];
+        /** What is called, as written, where its code is not in sight and nothing else is known of it. */
+        readonly unseen?: string;
         /** The result is not used. */
         unused: boolean;
       }
     /** What a call left in its `argument`-th argument (or in an asm operand). -1: in the receiver. */
-    | { readonly op: 'out'; readonly call: InstrId; readonly argument: number; readonly before: InstrId }
+    | {
+        readonly op: 'out';
+        readonly call: InstrId;
+        readonly argument: number;
+        readonly before: InstrId;
+        /** Only if a function that is not in sight takes this argument by reference. */
+        readonly perhaps?: boolean;
+      }
     /** Inline PTX. `code` is the template text; results come as `out` instructions by operand index. */
     | { readonly op: 'asm'; readonly code: string; readonly outputs: number; readonly args: readonly InstrId[] }
     /** One incoming value per predecessor of the block, in the order of `Block.predecessors`. */

@@ -1,4 +1,6 @@
 import type { FunctionInfo, TypeInfo } from '../program/program';
+import type { Prototype } from '../program/prototypes';
+import { withoutTemplateArguments } from '../program/resolve';
 import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import { callType, groupName, groupType } from './call-types';
@@ -34,6 +36,7 @@ import {
   writeThrough,
 } from './lower-expressions';
 import { lowerStatement, lowerStatements, unparenthesized } from './lower-statements';
+import { unseenCallee } from './unseen';
 
 const STOPS = new Set([
   '__trap',
@@ -455,15 +458,18 @@ export function emitCall(
   const { ast } = l;
   const args: Typed[] = [];
   const places: (Place | null)[] = [];
+  const unseen = calledUnseen(l, callee, target, receiver?.value.type ?? null, node);
+  const prototype = unseen === undefined ? null : prototypeOf(l, callee, argNodes.length, receiver?.value.type ?? null);
+  const perhaps = new Set<number>();
   argNodes.forEach((argNode, index) => {
-    const parameter = target?.parameters[index]?.type ?? null;
+    const parameter = (target ?? prototype)?.parameters[index]?.type ?? null;
     let place: Place | null = null;
     const inner = unparenthesized(l, argNode);
     const isAddress =
       ast.kinds[inner] === Kind.pointer_expression && ast.textOf(ast.child(inner, Field.operator)) === '&';
     if (isAddress) {
       const at = placeOf(l, ast.child(inner, Field.argument));
-      if (at.kind === 'local') place = at;
+      if (at.kind === 'local' && !(prototype !== null && parameter?.pointee?.isConst)) place = at;
     } else if (parameter?.pointee != null && cellOf(l, inner) !== null) {
       place = { kind: 'local', local: cellOf(l, inner) as Local };
     } else if (
@@ -473,6 +479,9 @@ export function emitCall(
     ) {
       const at = placeOf(l, inner);
       if (at.kind !== 'none') place = at;
+    } else if (unseen !== undefined && prototype === null) {
+      place = placeHandedOn(l, inner);
+      if (place !== null) perhaps.add(index);
     }
     if (place !== null) {
       const value = readPlace(l, place, argNode);
@@ -486,8 +495,8 @@ export function emitCall(
   });
   const group = groupType(callee, templates);
   let type =
-    target !== null
-      ? target.returnType
+    (target ?? prototype) !== null
+      ? ((target ?? prototype)?.returnType ?? Types.other)
       : (group ??
         callType(
           bareName(callee),
@@ -511,6 +520,7 @@ export function emitCall(
       target: target?.id ?? -1,
       ...(alternatives.length > 0 ? { alternatives: alternatives.map((each) => each.id) } : {}),
       writable: places.map((p) => p !== null),
+      ...(unseen === undefined ? {} : { unseen }),
       unused: unused || isVoid,
     },
     type.scalar,
@@ -520,7 +530,7 @@ export function emitCall(
     if (place === null) return;
     const placeType = typeOfPlace(place);
     const out = l.emit(
-      { op: 'out', call: id, argument: index, before: args[index].id },
+      { op: 'out', call: id, argument: index, before: args[index].id, perhaps: perhaps.has(index) },
       placeType.scalar,
       argNodes[index],
     );
@@ -528,11 +538,20 @@ export function emitCall(
     writePlace(l, place, { id: out, type: placeType }, argNodes[index]);
   });
   // (A method that is not seen and whose result nobody wants is called for what it does to its object.)
-  const mayChange = target !== null || (unused && args.length > 0 && receiver?.value.type.scalar.kind === 'other');
+  const isObject = receiver?.value.type.scalar.kind === 'other';
+  const mayChange =
+    target !== null ||
+    (prototype === null ? (unused || unseen !== undefined) && args.length > 0 && isObject : !prototype.isConst);
   const changesReceiver = mayChange && receiver !== null && receiver.value.type.pointee === null;
   if (changesReceiver && (receiver.place.kind === 'local' || receiver.place.kind === 'oneOf')) {
     const out = l.emit(
-      { op: 'out', call: id, argument: -1, before: receiver.value.id },
+      {
+        op: 'out',
+        call: id,
+        argument: -1,
+        before: receiver.value.id,
+        perhaps: target === null && prototype === null && !unused,
+      },
       receiver.value.type.scalar,
       node,
     );
@@ -547,6 +566,35 @@ export function emitCall(
     writePlace(l, at, { id: out, type: object }, node);
   }
   return { id, type: type.isReference ? { ...type, isReference: false } : type };
+}
+
+/** See `unseenCallee`. */
+function calledUnseen(
+  l: Lowering,
+  callee: string,
+  target: FunctionInfo | null,
+  receiver: TypeInfo | null,
+  node: Node,
+): string | undefined {
+  const { ast } = l;
+  if (target !== null || ast.kinds[node] !== Kind.call_expression) return undefined;
+  const written = collapse(withoutTemplateArguments(ast.textOf(ast.child(node, Field.function))));
+  return unseenCallee({ callee, written, receiver });
+}
+
+function prototypeOf(l: Lowering, callee: string, arity: number, receiver: TypeInfo | null): Prototype | null {
+  const owner = receiver === null ? null : (receiver.pointee ?? receiver).aggregate;
+  if (receiver !== null && owner === null) return null;
+  return l.program.prototype(bareName(callee), arity, owner);
+}
+
+/** A variable that a function not in sight may take by reference. */
+function placeHandedOn(l: Lowering, node: Node): Place | null {
+  const kind = l.ast.kinds[node];
+  if (kind !== Kind.identifier && kind !== Kind.field_expression) return null;
+  const place = placeOf(l, node);
+  if (place.kind !== 'local' || place.local.type.isConst || place.local.type.pointee !== null) return null;
+  return place;
 }
 
 function bareName(callee: string): string {

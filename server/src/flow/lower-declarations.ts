@@ -1,9 +1,11 @@
 import type { TypeInfo } from '../program/program';
 import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
+import type { NewInstr } from './builder';
 import { arrayObject, type Lowering, type Place, type Typed, Types } from './context';
 import type { InstrId, MemoryObject, MemorySpace } from './ir';
 import { convert, lowerExpression, lowerInitializer, placeOf, referredTo } from './lower-expressions';
+import { isUnseenType } from './unseen';
 
 /** The element that a range-for is at, and where it stands if that is known. */
 export interface Element extends Typed {
@@ -147,7 +149,11 @@ function declareOne(
   const local = l.local(name, type);
   l.scope.declare(name, { kind: 'variable', local });
   if (initial === null) {
-    l.assign(local, l.emit({ op: 'undef' }, type.scalar, nameNode), nameNode);
+    // What its constructor makes of it only its class can tell.
+    const empty: NewInstr = isUnseenType(l, type)
+      ? { op: 'symbol', symbol: type.text, unseen: 'anything' }
+      : { op: 'undef' };
+    l.assign(local, l.emit(empty, type.scalar, nameNode), nameNode);
     return null;
   }
   const converted = convert(l, initial, type, value >= 0 ? value : nameNode);

@@ -33,6 +33,7 @@ import { oddPlace, readEither, writeEither } from './odd-places';
 import { overloadedOperator } from './operators';
 import { isFirstElement } from './prescan';
 import { readOneOf, writeOneOf } from './referents';
+import { unseenName } from './unseen';
 
 /** Lowers an expression; `discarded` where its value is not used. */
 export function lowerExpression(l: Lowering, node: Node, discarded = false): Typed {
@@ -264,7 +265,8 @@ function lowerName(l: Lowering, node: Node, discarded: boolean): Typed {
     return { id: l.constant(agreed, type.scalar, node), type };
   }
   const type = isType === undefined || isType.isType ? Types.other : Types.int;
-  return { id: l.emit({ op: 'symbol', symbol: collapse(full) }, type.scalar, node), type };
+  const unseen = isType === undefined ? unseenName(l, full, name) : undefined;
+  return { id: l.emit({ op: 'symbol', symbol: collapse(full), unseen }, type.scalar, node), type };
 }
 
 function constantType(value: number): TypeInfo {

@@ -15,6 +15,7 @@ import {
   toBool,
 } from './lower-expressions';
 import { macroEntriesOf } from './macro-entries';
+import { unseenName } from './unseen';
 
 /** Lowers one statement into the block under construction; unreachable statements are lowered too, but never run. */
 export function lowerStatement(l: Lowering, node: Node): void {
@@ -502,12 +503,39 @@ function lowerWhile(l: Lowering, node: Node): void {
     condition: () => {
       const inner = openCondition(l, clause);
       const span = l.span(inner >= 0 ? inner : node);
-      return { value: conditionValue(l, inner), span };
+      const macro = unseenMacroAt(l, node);
+      return { value: macro === null ? conditionValue(l, inner) : openUnseenLoop(l, macro, clause), span };
     },
     body: () => lowerStatement(l, ast.child(node, Field.body)),
     update: null,
     testsFirst: true,
   });
+}
+
+/** The loop macro not in sight that the mask made a `while` of; null: the author wrote `while`. */
+function unseenMacroAt(l: Lowering, node: Node): string | null {
+  if (l.text.pinned !== null) return null;
+  const { ast } = l;
+  const [, word] = /^\s*([A-Za-z_]\w*)/.exec(ast.text.slice(ast.starts[node], ast.starts[node] + MOST_NAME)) ?? [];
+  return word === undefined || word === 'while' ? null : word;
+}
+
+const MOST_NAME = 120;
+
+/** The loop's condition is not in sight, and the variables that it declares may be any thread's own. */
+function openUnseenLoop(l: Lowering, macro: string, clause: Node): InstrId {
+  const { ast } = l;
+  const end = ast.endOfSubtree(clause);
+  for (let node = clause; node < end; node++) {
+    if (ast.kinds[node] !== Kind.identifier) continue;
+    const name = ast.textOf(node);
+    if (l.scope.find(name) !== null || unseenName(l, name, name) !== 'anything') continue;
+    const local = l.local(name, Types.int);
+    const value = l.emit({ op: 'symbol', symbol: macro, unseen: 'per-lane' }, Types.int.scalar, node);
+    l.assign(local, value, node);
+    l.scope.declare(name, { kind: 'variable', local });
+  }
+  return l.emit({ op: 'symbol', symbol: macro, unseen: 'anything' }, Types.bool.scalar, clause);
 }
 
 function lowerDo(l: Lowering, node: Node): void {

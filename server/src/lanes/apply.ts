@@ -6,7 +6,7 @@ import { identity, scopeOf, sourceOf } from './linear';
 import { allParameters, hull } from './logic';
 import { FALSE, isConstant, make, offsets, type Space, withAssume } from './space';
 import type { BinaryOp, ScalarType, UnaryOp, Value, Why } from './value';
-import { Assume, INT, Pattern, Scope, Source } from './value';
+import { Assume, INT, isOpen, madeOf, Pattern, Scope, Source } from './value';
 
 export interface Operations {
   binary(op: BinaryOp, a: Value, b: Value, type: ScalarType): Value;
@@ -172,7 +172,11 @@ function shuffled(
 ): Value {
   const value = args[effect.value];
   const lane = args[effect.lane];
-  const data = (): Value => space.varying(Pattern.Data, why, { source: Source.Data });
+  const data = (): Value => {
+    const pattern = madeOf(value === undefined ? Pattern.Data : (space.pattern(value) ?? Pattern.Data));
+    const facts = { parameters: value === undefined ? [] : allParameters(value), assume: value?.assume };
+    return space.varying(pattern, why, { source: Source.Data, ...(isOpen(pattern) ? facts : {}) });
+  };
   if (value === undefined || lane === undefined) return data();
   // Whichever lane it comes from.
   if (value.lanes === null) return value;

@@ -30,7 +30,7 @@ import {
   withAssume,
 } from './space';
 import type { BinaryOp, Linear, ScalarType, Value, Vector } from './value';
-import { Assume, BOOL, Pattern, Scope, Source } from './value';
+import { Assume, BOOL, isOpen, Pattern, Scope, Source } from './value';
 
 /** Comparisons. `type` is that of the operands. */
 export function compare(space: Space, op: BinaryOp, a: Value, b: Value, type: ScalarType): Value {
@@ -418,7 +418,7 @@ function varyingComparison(space: Space, a: Value, b: Value, equality: boolean, 
   let source = sources | Source.NoGuard;
   if (one !== null) {
     const m = space.monotone(one);
-    if (m !== 0 && pattern < Pattern.Data && pattern > Pattern.Caller) {
+    if (m !== 0 && pattern < Pattern.Data && !isOpen(pattern)) {
       const other = one === a ? b : a;
       pattern = classify(space, allSources(one), allSources(other), true);
       if (!equality) {

@@ -13,7 +13,7 @@ import { scopeOf, signature } from './linear';
 import { and, identical, not, or, select, truth } from './logic';
 import { type Merging, merge, mergeDivergent, refineTo, temporal, UNDEF } from './phi';
 import { evaluateUnary } from './scalar';
-import { absolute, constant, isConstant, Space, type SymbolFacts, type VaryingFacts } from './space';
+import { absolute, constant, isConstant, Space, type SymbolFacts, type VaryingFacts, withAssume } from './space';
 import type { BinaryOp, BlockShape, ScalarType, UnaryOp, Value, Vector, Why } from './value';
 import { Assume, INT, Pattern, Scope } from './value';
 
@@ -197,6 +197,20 @@ export class Domain {
     else if (limits.min === limits.max && own.max === limits.max) high = limits.max - 1;
     if (!own.fits) return v;
     return refineTo(this.space, v, Math.max(low, own.min), Math.min(high, own.max), limits.assume | bound.assume);
+  }
+
+  /** See `Space.unseen`. */
+  unseen(name: string, isOrigin: boolean): number {
+    return this.space.unseen(name, isOrigin);
+  }
+
+  unseenIn(assume: number, isOrigin: boolean): string[] {
+    return this.space.unseenIn(assume, isOrigin);
+  }
+
+  /** The same value, which rests on these assumptions, too. */
+  assuming(v: Value, assume: number): Value {
+    return v === UNDEF ? v : withAssume(v, assume);
   }
 
   narrow(active: Active, cond: Value, taken: boolean): Active {

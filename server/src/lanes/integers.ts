@@ -31,7 +31,7 @@ import {
   withAssume,
 } from './space';
 import type { BinaryOp, Linear, ScalarType, Symbol_, UnaryOp, Value, Vector } from './value';
-import { Assume, Pattern, Scope, Source } from './value';
+import { Assume, isOpen, Pattern, Scope, Source } from './value';
 
 /** Integer arithmetic on U + O: exact where congruence and range allow. */
 
@@ -675,7 +675,7 @@ export function general(
   const cb = space.collapse(b);
   if (ca !== null && cb !== null) return operation(space, op, ca, cb, type);
   let pattern = stronger(space.pattern(a), space.pattern(b)) ?? Pattern.SomeWarps;
-  if (facts.pattern !== undefined && pattern < Pattern.Data) pattern = facts.pattern;
+  if (facts.pattern !== undefined && pattern < Pattern.Data && !isOpen(pattern)) pattern = facts.pattern;
   if (picksBits(op, ca, cb)) pattern = Pattern.Data;
   return space.varying(pattern, whyOf(space, a, b), {
     places: placesOf(a, b),

@@ -3,7 +3,7 @@ import { scopeOf } from './linear';
 import { truth } from './logic';
 import { isConstant, type Space } from './space';
 import type { Value, Varying, Vector } from './value';
-import { Assume, INT, Pattern, Scope } from './value';
+import { Assume, INT, isOpen, Pattern, Scope } from './value';
 
 /** What a condition does to the warps that reach it (report.md: Uniformity, Extent, Masks). */
 export function judge(space: Space, cond: Value, active: Active): Judgement {
@@ -27,6 +27,7 @@ export function scopeName(scope: Scope): Uniformity {
 }
 
 const EXTENTS: readonly (Extent | null)[] = [
+  null,
   null,
   'boundary',
   'one-per-block',
@@ -158,9 +159,9 @@ export function judgeVarying(space: Space, v: Varying, active: Active, own: numb
   if (v.upper !== null && !meets(space, v.upper, active, 1))
     return uniform(space, 'grid', false, active, assume, false);
   if (v.lower !== null && !meets(space, v.lower, active, 0)) return uniform(space, 'grid', true, active, assume, true);
-  if (v.pattern === Pattern.Caller) {
+  if (isOpen(v.pattern)) {
     return {
-      ...uniform(space, 'caller', null, active, assume, null),
+      ...uniform(space, v.pattern === Pattern.Caller ? 'caller' : 'unknown', null, active, assume, null),
       warps: null,
       splitShare: 1,
       parameters: v.parameters,

@@ -1,7 +1,7 @@
 import type { Vector } from './value';
 import { Scope } from './value';
 
-export type Uniformity = 'grid' | 'block' | 'warp' | 'caller' | 'divergent';
+export type Uniformity = 'grid' | 'block' | 'warp' | 'caller' | 'unknown' | 'divergent';
 
 /** The widest set of threads that take one way; where lanes part, no more than a warp is known. */
 export function scopeOfVerdict(uniformity: Uniformity): Scope {
@@ -43,6 +43,11 @@ export interface Judgement {
   readonly assume: number;
   /** Parameters the answer depends on, for `caller`. */
   readonly parameters: readonly number[];
+}
+
+/** Lanes disagree, or may for all that is known. */
+export function maySplit({ uniformity }: Pick<Judgement, 'uniformity'>): boolean {
+  return uniformity === 'divergent' || uniformity === 'caller' || uniformity === 'unknown';
 }
 
 /** A switch: the selector's judgement and what each case does. */

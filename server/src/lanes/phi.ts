@@ -15,7 +15,7 @@ import {
   withAssume,
 } from './space';
 import type { Linear, ScalarType, Scope, Symbol_, Value, Why } from './value';
-import { Assume, Pattern, Source } from './value';
+import { Assume, isOpen, Pattern, Source } from './value';
 
 /** Values where control meets. */
 
@@ -55,13 +55,13 @@ export function merge(space: Space, key: string, name: string, a: Value, b: Valu
   const p = space.monotone(a);
   const q = space.monotone(b);
   const pattern = stronger(space.pattern(a), space.pattern(b)) ?? Pattern.SomeWarps;
-  const caller = pattern === Pattern.Caller;
+  const open = isOpen(pattern);
   const boolean = isBoolean(space, a) && isBoolean(space, b);
   const monotone = a.lanes === null ? q : b.lanes === null ? p : p === q ? p : 0;
   // What a loop makes of an index, round after round, is no index any more: it is as unknown per lane as data.
   const recurrence = how.loop && monotone === 0 && !boolean && pattern >= Pattern.SomeWarps;
   return space.varying(
-    caller ? pattern : recurrence ? Pattern.Data : atMostSome(Math.max(pattern, weakest(a, b))),
+    open ? pattern : recurrence ? Pattern.Data : atMostSome(Math.max(pattern, weakest(a, b))),
     whyOf(space, a, b),
     {
       boolean,

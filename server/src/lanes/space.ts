@@ -1,7 +1,7 @@
 import { clip, congruence, constantForm, lone, maximum, minimum, rangeAssume, reduce, ZERO } from './linear';
 import { gcd, modulo, typeMax, typeMin, wrap } from './scalar';
 import type { BlockShape, Lanes, Linear, ScalarType, Symbol_, Value, Varying, Vector, Why } from './value';
-import { Pattern, Scope, Source } from './value';
+import { Assume, Pattern, Scope, Source } from './value';
 import { VectorSpace } from './vectors';
 
 export interface SymbolFacts {
@@ -117,6 +117,9 @@ export interface Bounds {
   readonly assume: number;
 }
 
+/** Bits for names that are not in sight: 4 to 29. */
+const MANY_UNSEEN = 26;
+
 let serials = 0;
 
 /** The symbols and vectors of one analysis. */
@@ -129,12 +132,35 @@ export class Space {
   private readonly symbols = new Map<string, Unknown[]>();
   private readonly newest = new Map<string, Unknown>();
   private ids = 0;
+  private readonly unseenNames: { readonly name: string; readonly isOrigin: boolean }[] = [];
 
   constructor(readonly shape: BlockShape) {
     const { known } = shape;
     if (known !== null) this.threads = Math.max(1, Math.min(1024, known.x * known.y * known.z));
     else this.threads = shape.multiDimensional ? 0 : 1024;
     this.vectors = VectorSpace.of(this.threads);
+  }
+
+  /**
+   * The assumption bit of a name that is not in sight: what is made of it is taken to agree, or (`isOrigin`) nothing shows
+   * that it does. There are bits for some; the last one stands for all further names.
+   */
+  unseen(name: string, isOrigin: boolean): number {
+    let index = this.unseenNames.findIndex((each) => each.name === name && each.isOrigin === isOrigin);
+    if (index < 0 && this.unseenNames.length >= MANY_UNSEEN) index = MANY_UNSEEN;
+    if (index < 0) {
+      const isLast = this.unseenNames.length === MANY_UNSEEN - 1;
+      index = this.unseenNames.push({ name: isLast ? 'other names' : name, isOrigin }) - 1;
+    }
+    return Assume.FirstUnseen << Math.min(index, MANY_UNSEEN - 1);
+  }
+
+  /** The names not in sight among assumptions: those taken to agree, or those of which nothing is known. */
+  unseenIn(assume: number, isOrigin: boolean): string[] {
+    if (assume < Assume.FirstUnseen) return [];
+    return this.unseenNames
+      .filter((each, index) => each.isOrigin === isOrigin && (assume & (Assume.FirstUnseen << index)) !== 0)
+      .map(({ name }) => name);
   }
 
   symbol(key: string, name: string | (() => string), facts: SymbolFacts): Value {

@@ -38,6 +38,8 @@ export enum Assume {
   NoWrap = 4,
   /** A pointer has no alias through which the kernel writes. */
   NoAlias = 8,
+  /** The bits from here on stand for names that are not in sight (`Space.unseen`). */
+  FirstUnseen = 16,
 }
 
 /** Where a uniform unknown comes from; tells "the size of the data" (`boundary`) from "a bound of the block". */
@@ -104,11 +106,23 @@ export type Vector = Float64Array;
 export enum Pattern {
   /** Depends on a parameter of a device function whose callers are not known. */
   Caller = 0,
-  Boundary = 1,
-  OnePerBlock = 2,
-  SomeWarps = 3,
-  EveryWarp = 4,
-  Data = 5,
+  /** Made of nothing in sight: whether lanes differ is not known. Its names are among the value's assumptions. */
+  Unknown = 1,
+  Boundary = 2,
+  OnePerBlock = 3,
+  SomeWarps = 4,
+  EveryWarp = 5,
+  Data = 6,
+}
+
+/** Nothing shows that lanes differ, and nothing that they agree. */
+export function isOpen(pattern: Pattern | null): boolean {
+  return pattern === Pattern.Caller || pattern === Pattern.Unknown;
+}
+
+/** How lanes differ in what a load or a function not seen through makes of values that differ in this way. */
+export function madeOf(pattern: Pattern): Pattern {
+  return isOpen(pattern) ? pattern : Pattern.Data;
 }
 
 /** Unknown per lane. */

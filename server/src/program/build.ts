@@ -11,8 +11,10 @@ import { Instantiations } from './instantiations';
 import { LaunchFinder } from './launches';
 import { expandMacro } from './macros';
 import type { AggregateInfo, BlockShapeFact, FunctionInfo, GlobalInfo, Launch, Program, TypeInfo } from './program';
+import { isCaptured, isTemplateParameterAt, type Prototype, Prototypes } from './prototypes';
 import { FunctionTable } from './resolve';
 import { type Shape, Shapes } from './shapes';
+import { templateParameters } from './template-parameters';
 import { Types } from './types';
 import { IncludeVisibility } from './visibility';
 
@@ -42,6 +44,7 @@ class ProgramOfFiles implements Program, Context {
   readonly shapes: Shapes;
   readonly functionTable: FunctionTable;
   private readonly globals: Globals;
+  private readonly prototypes: Prototypes;
   private readonly instantiations: Instantiations;
   private readonly setting: Shape | null;
   private found: readonly Launch[] | null = null;
@@ -61,6 +64,7 @@ class ProgramOfFiles implements Program, Context {
     this.constants = new Constants(this);
     this.shapes = new Shapes(this);
     this.globals = new Globals(this);
+    this.prototypes = new Prototypes(this);
     this.functionTable = new FunctionTable(this);
     this.instantiations = new Instantiations(this);
   }
@@ -80,6 +84,31 @@ class ProgramOfFiles implements Program, Context {
 
   resolveMethod(owner: string, name: string, arity: number): FunctionInfo | null {
     return this.functionTable.resolveMethod(owner, name, arity);
+  }
+
+  prototype(name: string, arity: number, owner: string | null): Prototype | null {
+    return this.prototypes.find(name, arity, owner);
+  }
+
+  declares(name: string): boolean {
+    const { declarations } = this;
+    return (
+      declarations.allVariables(name).length > 0 ||
+      declarations.aggregates(name).length > 0 ||
+      declarations.anyAlias(name) !== null ||
+      this.functionTable.named(name).length > 0 ||
+      declarations.enumeration(name) !== null ||
+      this.prototypes.isDeclared(name)
+    );
+  }
+
+  isCaptured(fn: FunctionInfo, name: string): boolean {
+    return isCaptured(fn.file.ast, fn.node, name);
+  }
+
+  isTemplateParameter(fn: FunctionInfo, name: string): boolean {
+    const { ast } = fn.file;
+    return isTemplateParameterAt(ast, fn.node, name, (node) => templateParameters(ast, node).map((each) => each.name));
   }
 
   aggregate(name: string): AggregateInfo | null {

@@ -2,6 +2,7 @@ import type { MemorySpace } from '../flow/ir';
 import type { ScalarType } from '../lanes/value';
 import type { Node } from '../syntax/ast';
 import type { ParseExpression, ParseStatements, SourceFile } from '../syntax/source-file';
+import type { Prototype } from './prototypes';
 
 /** A C++ type as far as the analysis needs it. Unknown types have scalar kind `other`. */
 export interface TypeInfo {
@@ -123,6 +124,14 @@ export interface Program {
   resolve(name: string, arity: number, from: FunctionInfo): readonly FunctionInfo[];
   /** A method of a class (or of one of its bases). */
   resolveMethod(owner: string, name: string, arity: number): FunctionInfo | null;
+  /** A function (a method of `owner`) that is declared and not defined in sight. */
+  prototype(name: string, arity: number, owner: string | null): Prototype | null;
+  /** Does a file of the program declare the name (last component), whatever it is? */
+  declares(name: string): boolean;
+  /** Is the name declared by a function around this one (a lambda)? */
+  isCaptured(fn: FunctionInfo, name: string): boolean;
+  /** Is the name a parameter of a template around the function? */
+  isTemplateParameter(fn: FunctionInfo, name: string): boolean;
   aggregate(name: string): AggregateInfo | null;
   /** By name or qualified name (`Traits::size`, `detail::table`); device variables before host ones. */
   global(name: string): GlobalInfo | null;

@@ -6,7 +6,7 @@ import { conditionText } from '../rules/position';
 import type { Severity } from '../rules/rule';
 import { lossRank } from '../rules/severity';
 import { collapse, hex } from '../rules/words';
-import type { Context } from '../uniformity/result';
+import type { Context, SiteVerdict } from '../uniformity/result';
 import { assumptionNames } from './assumption-names';
 import type { BranchReport, ContextReport, CostReport, WhyReport } from './model';
 import { operandName } from './operand-names';
@@ -25,7 +25,7 @@ export function branchReport(of: AnalysedFunction, branch: Branch, severity: Sev
     ...rangeOf(file, branch.start, branch.end),
     condition: collapse(conditionText(branch)),
     uniformity: judgement.uniformity,
-    dependsOn: judgement.uniformity === 'caller' ? dependsOn(branch, judgement.parameters) : [],
+    dependsOn: dependsOn(branch, verdict),
     extent: divergent ? judgement.extent : null,
     active: judgement.active === null ? null : hex(judgement.active),
     mask: judgement.mask === null ? null : hex(judgement.mask),
@@ -34,6 +34,7 @@ export function branchReport(of: AnalysedFunction, branch: Branch, severity: Sev
       judgement.assume,
       operandName(of, answer, Assume.NoWrap) ?? 'the index',
       operandName(of, answer, Assume.NoAlias) ?? 'the pointer',
+      verdict.assumedUnseen,
     ),
     why: whyReport(branch, verdict.why),
     form: cost.form,
@@ -43,8 +44,16 @@ export function branchReport(of: AnalysedFunction, branch: Branch, severity: Sev
   };
 }
 
-/** Parameters of the function whose caller is not known (the branch's own, or one that calls it), or its object. */
-function dependsOn({ function: own, answers }: Branch, parameters: readonly number[]): string[] {
+/**
+ * What a `caller` or `unknown` verdict hangs on: parameters of the function whose caller is not known (the branch's own, or
+ * one that calls it) or its object; names that are not in sight.
+ */
+function dependsOn(branch: Branch, { judgement, unseenOrigins }: SiteVerdict): readonly string[] {
+  if (judgement.uniformity === 'unknown') return unseenOrigins;
+  return judgement.uniformity === 'caller' ? parametersOf(branch, judgement.parameters) : [];
+}
+
+function parametersOf({ function: own, answers }: Branch, parameters: readonly number[]): string[] {
   const root = answers[0].context.root ?? own;
   const names = parameters.map((index) => root.parameters[index]?.name || `#${index + 1}`);
   if (names.length > 0) return names;

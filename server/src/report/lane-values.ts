@@ -4,6 +4,7 @@ import { Pattern, Scope, type Value, type Vector } from '../lanes/value';
 const SCOPES = { [Scope.Grid]: 'grid', [Scope.Block]: 'block', [Scope.Warp]: 'warp' } as const;
 const PATTERNS = {
   [Pattern.Caller]: 'as the caller says',
+  [Pattern.Unknown]: 'made of nothing in sight',
   [Pattern.Boundary]: 'boundary',
   [Pattern.OnePerBlock]: 'one-per-block',
   [Pattern.SomeWarps]: 'some-warps',

@@ -43,7 +43,7 @@ export interface FunctionReport {
   readonly slots: { readonly estimate: number | null; readonly ideal: number | null; readonly symbolic: string | null };
 }
 
-export type Uniformity = 'grid' | 'block' | 'warp' | 'divergent' | 'caller';
+export type Uniformity = 'grid' | 'block' | 'warp' | 'divergent' | 'caller' | 'unknown';
 export type Extent = 'every-warp' | 'some-warps' | 'one-per-block' | 'boundary' | 'data-dependent';
 
 export interface PathReport {

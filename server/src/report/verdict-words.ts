@@ -21,6 +21,10 @@ export function verdictSentence({ uniformity, extent, warps, dependsOn, kind }: 
     const names = dependsOn.map((name) => `\`${name}\``).join(', ');
     return `Depends on the caller: no caller is seen, and the answer hangs on ${names || 'its arguments'}.`;
   }
+  if (uniformity === 'unknown') {
+    const names = dependsOn.map((name) => `\`${name}\``).join(', ');
+    return `Not known: whether lanes agree hangs on ${names || 'code'}, which ${dependsOn.length > 1 ? 'are' : 'is'} not in sight.`;
+  }
   if (uniformity !== 'divergent') return uniform[uniformity];
   const shown =
     warps !== null && warps.splitting < warps.perBlock && extent !== 'data-dependent'

@@ -2,10 +2,11 @@ import type { Instr, InstrId } from '../flow/ir';
 import { targetsOf } from '../flow/operands';
 import { type Group, groupMethod, type IntrinsicEffect, intrinsic, specialRegister } from '../lanes/intrinsics';
 import type { Active } from '../lanes/judgement';
-import { Pattern, Scope, Source, type Value, type Why } from '../lanes/value';
+import { isOpen, Pattern, Scope, Source, type Value, type Why } from '../lanes/value';
 import { type Argument, type FunctionRun, parametersOf } from './function-run';
 import { writtenThrough } from './memory';
 import type { FunctionVerdicts } from './result';
+import { external } from './unseen';
 
 /** What an analysed call gives back. */
 export interface CallResult {
@@ -57,7 +58,7 @@ export function evaluateCall(run: FunctionRun, instr: Call): Value {
   const effect = effectOf(instr.callee);
   const key = `${run.input.key}:call:${instr.id}`;
   if (effect !== null) return apply(run, instr, effect, args, key);
-  return external(run, instr, args);
+  return external(run, instr);
 }
 
 /** One call may mean several functions, one in each instantiation of the template around it: all lanes call the same. */
@@ -192,53 +193,6 @@ function intrinsicWhy(run: FunctionRun, instr: Call, effect: IntrinsicEffect, ar
   }
 }
 
-/** A function that is not seen: the same in all lanes where its arguments are. */
-function external(run: FunctionRun, instr: Call, args: readonly Value[]): Value {
-  const { domain, host } = run.input;
-  const inputs = instr.receiver === null ? args : [...args, run.valueAt(instr.receiver, instr.block)];
-  let pattern: Pattern | null = null;
-  let scope = Scope.Grid;
-  let source = Source.None;
-  let cause: Value | null = null;
-  const parameters = new Set<number>();
-  for (const input of inputs) {
-    const p = domain.pattern(input);
-    if (p === null) {
-      scope = Math.max(scope, domain.scope(input) ?? Scope.Warp);
-      // What it makes of constants and the launch's shape is no size of the data.
-      source |= input.base.terms.reduce((all, term) => all | term.symbol.source, 0);
-      continue;
-    }
-    for (const parameter of parametersOf(input)) parameters.add(parameter);
-    if (pattern === null || p > pattern) {
-      pattern = p;
-      cause = input;
-    }
-  }
-  const name = instr.callee.replace(/^\./, '');
-  if (pattern === null) {
-    // (A function that calls itself is not followed for ever.)
-    if (targetsOf(instr).some((target) => host.hasLaneSource(target)))
-      return domain.varying(
-        Pattern.Data,
-        run.why(instr, `\`${name}\` may return something else in each lane`, null),
-        {},
-      );
-    return run.symbol(`call:${instr.id}`, `${instr.callee}(…)`, { scope, source }, instr.block);
-  }
-  const isSeen = instr.target >= 0 || effectOf(instr.callee) !== null;
-  const why = run.why(
-    instr,
-    isSeen
-      ? `\`${name}\` is called with a value that differs per lane`
-      : `\`${name}\`, whose code is not seen, is called with a value that differs per lane`,
-    cause?.why ?? null,
-  );
-  return domain.varying(pattern === Pattern.Caller ? Pattern.Caller : Pattern.Data, why, {
-    parameters: [...parameters],
-  });
-}
-
 /** PTX that computes its result from its operands alone. */
 const PURE_PTX =
   /^(mov|add|addc|sub|subc|mul|mul24|mad|mad24|madc|fma|div|rem|min|max|and|or|xor|not|cnot|shl|shr|shf|cvt|cvta|set|setp|selp|slct|lop3|bfe|bfi|bfind|bmsk|popc|clz|brev|prmt|abs|neg|rcp|sqrt|rsqrt|ex2|lg2|sin|cos|tanh|copysign|testp|dp4a|dp2a|vote|redux|ld\.param|mapa|isspacep|sad|szext|fns|griddepcontrol|fence|membar|bar|barrier|prefetch|st|red|cp|mbarrier|nanosleep|wgmma|mma|ldmatrix|tcgen05|createpolicy|elect)\b/;
@@ -276,9 +230,9 @@ export function evaluateAsm(run: FunctionRun, asm: Instr & { op: 'asm' }, out: I
       return domain.applyIntrinsic(effect, [], out.type, run.why(asm, '`elect.sync` picks one lane', null), key);
   }
   const pattern = varying === undefined ? Pattern.Data : Math.max(Pattern.SomeWarps, domain.pattern(varying) ?? 0);
-  const caller = varying !== undefined && domain.pattern(varying) === Pattern.Caller;
+  const isOpenInput = varying !== undefined && isOpen(domain.pattern(varying));
   return domain.varying(
-    caller ? Pattern.Caller : Math.max(pattern, Pattern.Data),
+    isOpenInput ? (domain.pattern(varying) ?? Pattern.Data) : Math.max(pattern, Pattern.Data),
     run.why(asm, 'inline PTX may give each lane another result', varying?.why ?? null),
     {
       parameters: varying === undefined ? [] : parametersOf(varying),

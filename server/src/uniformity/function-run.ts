@@ -1,13 +1,15 @@
 import type { BlockId, FunctionFlow, Instr, InstrId, Site, Terminator } from '../flow/ir';
-import { operandsOf, targetsOf, twiceNegated } from '../flow/operands';
+import { operandsOf, twiceNegated } from '../flow/operands';
 import type { Domain } from '../lanes/domain';
 import type { Active, Judgement } from '../lanes/judgement';
-import { EVERYONE, scopeOfVerdict } from '../lanes/judgement';
+import { EVERYONE, maySplit, scopeOfVerdict } from '../lanes/judgement';
 import {
   Assume,
   BOOL,
   INT,
+  isOpen,
   LONG,
+  madeOf,
   Pattern,
   type ScalarType,
   Scope,
@@ -36,6 +38,7 @@ import type { Context, FunctionVerdicts } from './result';
 import { overItsRounds } from './rounds';
 import { areSameFields, isSameActive, isSameValue } from './same';
 import type { FlowOf } from './terms';
+import { notInSight, unseenOut } from './unseen';
 import { collectVerdicts } from './verdicts';
 
 /** An argument of an analysed call: its value, its fields where it is an aggregate, what it points to. */
@@ -317,7 +320,7 @@ export class FunctionRun {
   }
 
   private noteSplit(block: BlockId, condition: InstrId, site: number, judgement: Judgement, value: Value): void {
-    if (judgement.uniformity !== 'divergent' && judgement.uniformity !== 'caller') return;
+    if (!maySplit(judgement)) return;
     const pattern = patternOf(judgement);
     const old = this.splits.get(block);
     if (old !== undefined && old.pattern >= pattern) return;
@@ -769,7 +772,7 @@ export class FunctionRun {
         if (instr.id !== flow.notAnalysed) return domain.undef();
         return domain.varying(Pattern.Data, this.why(instr, `this was not analysed: ${flow.truncated}`, null), {});
       case 'symbol':
-        return domain.symbol(`symbol:${instr.symbol}`, instr.symbol, { scope: Scope.Grid, source: Source.None });
+        return this.symbolic(instr);
       case 'builtin': {
         const value = domain.builtin(instr.which);
         if (value.lanes === null) return value;
@@ -846,7 +849,7 @@ export class FunctionRun {
           this.setFields(instr.id, out.fields ?? undefined);
           return out.value;
         }
-        return this.unseenOut(instr, instr.call);
+        return call.op === 'call' ? unseenOut(this, instr, call) : domain.undef();
       }
       case 'phi':
         return this.phi(instr, instr.incoming);
@@ -857,6 +860,19 @@ export class FunctionRun {
     const { domain } = this.input;
     if (twice >= 0) return domain.truth(this.valueAt(twice, instr.block), INT);
     return domain.unary(instr.operator, this.valueAt(instr.operand, instr.block), instr.type);
+  }
+
+  /** Something uniform that has no value, or a name that is not in sight. */
+  private symbolic(instr: Instr & { op: 'symbol' }): Value {
+    const { domain } = this.input;
+    const { symbol, unseen } = instr;
+    if (unseen === 'anything') return notInSight(this, instr, symbol, 0);
+    if (unseen === 'per-lane') {
+      const message = `\`${symbol}\`, which is not in sight, may give each lane another value`;
+      return domain.varying(Pattern.Data, this.why(instr, message, null), {});
+    }
+    const value = domain.symbol(`symbol:${symbol}`, symbol, { scope: Scope.Grid, source: Source.None });
+    return unseen === undefined ? value : domain.assuming(value, domain.unseen(symbol, false));
   }
 
   private select(instr: Instr, condition: Value, yes: Value, no: Value): Value {
@@ -1036,6 +1052,12 @@ export class FunctionRun {
     );
   }
 
+  /** What is in the local memory that a pointer points to. */
+  heldAt(pointer: InstrId): Value[] {
+    const { flow } = this.input;
+    return flow.instructions[pointer].type.kind === 'pointer' ? this.memory.holds(localsAt(flow, pointer).objects) : [];
+  }
+
   /** A load at a per-lane address. */
   loadedFrom(instr: Instr, address: Value): Value {
     const { domain } = this.input;
@@ -1048,8 +1070,9 @@ export class FunctionRun {
     const message = isCaller
       ? `\`${name}\` is loaded from where the caller says`
       : `\`${name}\` is loaded from an address that differs per lane`;
-    return domain.varying(isCaller ? Pattern.Caller : Pattern.Data, this.why(instr, message, address.why), {
+    return domain.varying(madeOf(pattern), this.why(instr, message, address.why), {
       parameters: parametersOf(address),
+      assume: isOpen(pattern) ? address.assume : 0,
     });
   }
 
@@ -1097,40 +1120,6 @@ export class FunctionRun {
       at = above;
     }
     return null;
-  }
-
-  /** What a call left behind a pointer or reference, where the callee was not seen through. */
-  private unseenOut(instr: Instr & { op: 'out' }, callId: InstrId): Value {
-    const { domain, flow, host } = this.input;
-    const call = flow.instructions[callId];
-    if (call.op !== 'call') return domain.undef();
-    const effect = call.target < 0 ? effectOf(call.callee) : null;
-    // `__match_all_sync(…, &all)`: what it writes is as agreed as what it returns.
-    if (effect?.kind === 'agreed')
-      return this.symbol(
-        `out:${instr.id}`,
-        instr.name ?? 'a value',
-        { scope: effect.scope, source: Source.Data },
-        instr.block,
-      );
-    const inputs = [...call.args, ...(call.receiver === null ? [] : [call.receiver])].map((id) =>
-      this.valueAt(id, call.block),
-    );
-    const perLane = effect?.kind === 'per-lane' || targetsOf(call).some((target) => host.hasLaneSource(target));
-    const varying = inputs.find((v) => domain.pattern(v) !== null);
-    if (varying === undefined && !perLane)
-      return this.symbol(
-        `out:${instr.id}`,
-        instr.name ?? 'a value',
-        { scope: Scope.Warp, source: Source.Data },
-        instr.block,
-      );
-    const caller = !perLane && inputs.every((v) => (domain.pattern(v) ?? Pattern.Caller) === Pattern.Caller);
-    return domain.varying(
-      caller ? Pattern.Caller : Pattern.Data,
-      this.why(instr, `\`${call.callee}\` may write another value in each lane`, varying?.why ?? null),
-      { parameters: inputs.flatMap(parametersOf) },
-    );
   }
 
   /**
@@ -1399,6 +1388,7 @@ export function parametersOf(value: Value): readonly number[] {
 
 function patternOf(judgement: Judgement): Pattern {
   if (judgement.uniformity === 'caller') return Pattern.Caller;
+  if (judgement.uniformity === 'unknown') return Pattern.Unknown;
   switch (judgement.extent) {
     case 'boundary':
       return Pattern.Boundary;

@@ -1,7 +1,7 @@
 import type { BlockId, FunctionFlow, Instr, InstrId } from '../flow/ir';
 import { twiceNegated } from '../flow/operands';
 import { butterflyStep } from './butterfly';
-import { rootsOf } from './memory';
+import { localsAt, rootsOf } from './memory';
 import type { Refinements } from './refinements';
 import type { TestShapes } from './test-shapes';
 
@@ -89,6 +89,11 @@ export class Inputs {
     return loop >= 0 && !this.loops.within[loop].has(block);
   }
 
+  private pointsToLocal(id: InstrId): boolean {
+    const { flow } = this;
+    return flow.instructions[id].type.kind === 'pointer' && localsAt(flow, id).objects.length > 0;
+  }
+
   private read(instr: Instr): Again {
     const { operands, flow } = this;
     switch (instr.op) {
@@ -133,11 +138,13 @@ export class Inputs {
       case 'call':
         operands.push(...instr.args);
         if (instr.receiver !== null) operands.push(instr.receiver);
+        if (instr.args.some((arg) => this.pointsToLocal(arg))) return Again.Always;
         return butterflyStep(flow.instructions, instr) === null ? Again.Lanes : Again.Always;
       case 'out': {
         const call = flow.instructions[instr.call];
         if (call.op === 'call' || call.op === 'asm') operands.push(instr.call, ...call.args);
         if (call.op === 'call' && call.receiver !== null) operands.push(call.receiver);
+        if (call.op === 'call' && call.args.some((arg) => this.pointsToLocal(arg))) return Again.Always;
         return Again.Operands;
       }
       case 'asm':

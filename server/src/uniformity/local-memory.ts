@@ -51,6 +51,17 @@ export class LocalMemory {
     return value;
   }
 
+  /** What is in these objects, anywhere. */
+  holds(objects: readonly MemoryObject[]): Value[] {
+    return objects.flatMap(
+      ({ name }) =>
+        this.objects
+          .get(name)
+          ?.at(null)
+          .map(({ value }) => value) ?? [],
+    );
+  }
+
   /** What these slots hold. Which element it is, and which of the stores have been, need not be the same for all threads. */
   private heldBy(instr: Instr & { op: 'load' }, slots: readonly Slot[], ofAddress: Scope): Value {
     let scope = ofAddress;

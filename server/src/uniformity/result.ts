@@ -20,6 +20,9 @@ export interface Context {
 export interface SiteVerdict {
   readonly site: Site;
   readonly judgement: Judgement;
+  /** Names not in sight: what is made of them is taken to agree; for `unknown`, what it hangs on. */
+  readonly assumedUnseen: readonly string[];
+  readonly unseenOrigins: readonly string[];
   /** Newest hop first; empty for uniform conditions. */
   readonly why: readonly WhyHop[];
   /** Lanes leave this loop at different iterations by a `break`, `return` or `goto` inside (its condition aside). */

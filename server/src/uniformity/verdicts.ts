@@ -1,6 +1,6 @@
 import type { Site } from '../flow/ir';
 import type { Judgement } from '../lanes/judgement';
-import { EVERYONE } from '../lanes/judgement';
+import { EVERYONE, maySplit } from '../lanes/judgement';
 import type { Value, Why } from '../lanes/value';
 import type { FunctionInfo } from '../program/program';
 import { casesOf } from './cases';
@@ -69,10 +69,12 @@ function verdictOf(run: FunctionRun, site: Site): SiteVerdict {
       );
     } else judgement = overRounds(run, site.block, site.value, domain.judge(value, active));
   }
-  const splits = judgement.uniformity === 'divergent' || judgement.uniformity === 'caller';
+  const splits = maySplit(judgement);
   return {
     site,
     judgement,
+    assumedUnseen: domain.unseenIn(judgement.assume, false),
+    unseenOrigins: judgement.uniformity === 'unknown' ? domain.unseenIn(judgement.assume, true) : [],
     why: splits ? chain(run, value.why) : [],
     divergentExit: exitOf(run, site),
     caseMasks,

@@ -98,7 +98,7 @@ export function compare(kernel: Kernel, inputs: readonly Inputs[]): Outcome {
   return { disagreements, conditions, confirmed, alarms, uniform, discarded, runs: runs.length };
 }
 
-const WIDTH = { grid: 0, block: 1, warp: 2, caller: 3, divergent: 4 } as const;
+const WIDTH = { grid: 0, block: 1, warp: 2, caller: 3, unknown: 4, divergent: 5 } as const;
 
 function judge(
   judgements: readonly Judgement[],
