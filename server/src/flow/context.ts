@@ -1,5 +1,7 @@
+import type { LocalName, Scene } from '../hir/scene';
+import { Types } from '../hir/standard-types';
 import type { ScalarType } from '../lanes/value';
-import { BOOL, DOUBLE, FLOAT, INT, LONG, OTHER, POINTER, UINT, ULONG } from '../lanes/value';
+import { OTHER } from '../lanes/value';
 import type { AggregateInfo, FieldInfo, FunctionInfo, Program, TypeInfo } from '../program/program';
 import type { Ast, Node } from '../syntax/ast';
 import type { MaskEntry, SourceFile } from '../syntax/source-file';
@@ -8,6 +10,8 @@ import { definedOperators } from './defined-operators';
 import type { BlockId, InstrId, MemoryObject, Parameter, Site, Span } from './ir';
 import { macroEntriesOf } from './macro-entries';
 import { noUses } from './prescan';
+
+export { commonType, pointerTo, promoted, Types } from '../hir/standard-types';
 
 /** What a name in scope stands for. */
 export type Binding =
@@ -128,7 +132,7 @@ const MAX_EXPANSIONS = 20_000;
 const MAX_EXPANSION_DEPTH = 24;
 
 /** State of lowering one function. */
-export class Lowering {
+export class Lowering implements Scene {
   readonly builder = new Builder();
   text: Text;
   /** Their values are renamed when trivial phis are known. */
@@ -179,6 +183,25 @@ export class Lowering {
   /** The file to ask the program about a node with. */
   get file(): SourceFile {
     return this.text.file;
+  }
+
+  get hasObject(): boolean {
+    return this.thisLocal !== null;
+  }
+
+  localName(name: string): LocalName | null {
+    const binding = this.scope.find(name);
+    if (binding === null) return null;
+    switch (binding.kind) {
+      case 'variable':
+        return { kind: 'variable', type: binding.local.type };
+      case 'lambda':
+        return { kind: 'lambda', type: null };
+      case 'alias':
+        return { kind: 'alias', type: binding.place.kind === 'none' ? null : typeOfPlace(binding.place) };
+      default:
+        return { kind: binding.kind, type: binding.type };
+    }
   }
 
   /** Relative to the function's start. */
@@ -438,62 +461,4 @@ export interface NameUses {
   readsYZ: boolean;
   /** Functions, and macros, that are handed all of `threadIdx`. */
   readonly indexHandedTo: Set<string>;
-}
-
-function plain(scalar: ScalarType, text: string): TypeInfo {
-  return {
-    scalar,
-    pointee: null,
-    aggregate: null,
-    lengths: [],
-    isReference: false,
-    isConst: false,
-    isRestrict: false,
-    isVolatile: false,
-    bytes: scalar.bits / 8,
-    text,
-    dependent: false,
-  };
-}
-
-/** The types that expressions take without a declaration. */
-export const Types = {
-  int: plain(INT, 'int'),
-  uint: plain(UINT, 'unsigned int'),
-  long: plain(LONG, 'long long'),
-  ulong: plain(ULONG, 'unsigned long long'),
-  bool: plain(BOOL, 'bool'),
-  float: plain(FLOAT, 'float'),
-  double: plain(DOUBLE, 'double'),
-  pointer: plain(POINTER, 'void *'),
-  other: plain(OTHER, 'auto'),
-};
-
-export function pointerTo(type: TypeInfo): TypeInfo {
-  return { ...Types.pointer, pointee: type, text: `${type.text} *` };
-}
-
-/** The usual arithmetic conversions (C++ [expr.arith.conv]). */
-export function commonType(a: TypeInfo, b: TypeInfo): TypeInfo {
-  if (a.scalar.kind === 'pointer') return a;
-  if (b.scalar.kind === 'pointer') return b;
-  if (a.aggregate !== null && a.scalar.kind === 'other') return a;
-  if (b.aggregate !== null && b.scalar.kind === 'other') return b;
-  if (a.scalar.kind === 'float' || b.scalar.kind === 'float') {
-    if (a.scalar.kind !== 'float') return b;
-    if (b.scalar.kind !== 'float') return a;
-    return a.scalar.bits >= b.scalar.bits ? a : b;
-  }
-  if (a.scalar.kind === 'other') return a;
-  if (b.scalar.kind === 'other') return b;
-  const x = promoted(a);
-  const y = promoted(b);
-  if (x.scalar.bits !== y.scalar.bits) return x.scalar.bits > y.scalar.bits ? x : y;
-  return x.scalar.kind === 'uint' ? x : y;
-}
-
-export function promoted(type: TypeInfo): TypeInfo {
-  const { kind, bits } = type.scalar;
-  if (kind === 'bool' || ((kind === 'int' || kind === 'uint') && bits < 32)) return Types.int;
-  return type;
 }

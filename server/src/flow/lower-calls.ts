@@ -1,3 +1,15 @@
+import {
+  argumentsOf,
+  boundFunctions,
+  type Callee,
+  callables,
+  calleeOf,
+  handedFunctions,
+  resolve,
+  templateArguments,
+  typeConstructed,
+} from '../hir/callees';
+import { typeOfExpression } from '../hir/expression-types';
 import type { FunctionInfo, TypeInfo } from '../program/program';
 import type { Prototype } from '../program/prototypes';
 import { withoutTemplateArguments } from '../program/resolve';
@@ -19,7 +31,6 @@ import {
   typeOfPlace,
 } from './context';
 import type { InstrId } from './ir';
-import { parseNumber } from './literals';
 import { declaredName } from './lower-declarations';
 import {
   castTo,
@@ -52,20 +63,6 @@ const STOPS = new Set([
 const CASTS = new Set(['static_cast', 'reinterpret_cast', 'const_cast', 'dynamic_cast', 'bit_cast', '__bit_cast']);
 const MADE_VECTOR = /^make_(u?(?:char|short|int|long|longlong)|float|double|half|bfloat16)([1-4])$/;
 
-interface Callee {
-  readonly name: string;
-  /** As written, without template arguments. */
-  readonly full: string;
-  readonly templateArguments: readonly string[];
-  /** The object of a method call, or NONE. */
-  readonly receiver: Node;
-}
-
-export function argumentsOf(l: Lowering, call: Node): Node[] {
-  const { ast } = l;
-  return ast.children(ast.child(call, Field.arguments)).filter((c) => ast.kinds[c] !== Kind.comment);
-}
-
 /** The type that `static_cast<T>(x)` and its like convert to; null where a call is none. */
 export function castType(l: Lowering, call: Node): TypeInfo | null {
   const { ast } = l;
@@ -73,15 +70,6 @@ export function castType(l: Lowering, call: Node): TypeInfo | null {
   if (ast.kinds[functionNode] !== Kind.template_function) return null;
   if (!CASTS.has(ast.textOf(ast.child(functionNode, Field.name))) || argumentsOf(l, call).length !== 1) return null;
   return l.program.typeNamed(templateArguments(l, functionNode).join(', '), l.file, call);
-}
-
-/** What a call of a function-like macro stands for; null where it calls something else. */
-export function expansionOf(l: Lowering, call: Node): string | null {
-  const { ast } = l;
-  const functionNode = ast.child(call, Field.function);
-  if (ast.kinds[functionNode] !== Kind.identifier) return null;
-  const texts = (): string[] => argumentsOf(l, call).map((a) => ast.textOf(a));
-  return l.program.expand(ast.textOf(functionNode), texts, l.fn.file, l.offset(call));
 }
 
 export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
@@ -139,7 +127,7 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
       };
     }
     const [handed, ...more] =
-      binding?.kind === 'variable' ? handedFunctions(l, callee.name, binding.local, argNodes.length) : [];
+      binding?.kind === 'variable' ? handedFunctions(l, callee.name, binding.local.type, argNodes.length) : [];
     if (handed !== undefined) {
       const place = placeOf(l, functionNode);
       const receiver = handed.owner === null ? null : { value: readPlace(l, place, functionNode), place };
@@ -165,43 +153,11 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
   return emitCall(l, callee.name, callee.templateArguments, target, null, argNodes, node, discarded, others);
 }
 
-/** A call of a template parameter: the functions that it stands for. */
-function boundFunctions(l: Lowering, callee: Callee, arity: number): readonly FunctionInfo[] {
-  if (callee.full !== callee.name || !l.fn.templateParameters.some((p) => !p.isType && p.name === callee.name))
-    return [];
-  return alikeIn(l.program.templateFunctions(l.fn, callee.name), arity);
-}
-
-/** A call of a parameter whose type is a template's: the lambdas and functions that it is handed. */
-function handedFunctions(l: Lowering, name: string, local: Local, arity: number): readonly FunctionInfo[] {
-  const isParameter = local.type.dependent && l.fn.parameters.some((p) => p.name === name && p.type.dependent);
-  return isParameter ? alikeIn(l.program.handedFunctions(l.fn, name), arity) : [];
-}
-
-/** What calling an object of a template parameter's type may call where nobody knows which it is. */
-function callables(l: Lowering, type: TypeInfo, arity: number): readonly FunctionInfo[] {
-  return type.dependent && type.aggregate === null ? l.program.callables(l.fn, arity) : [];
-}
-
-/** Functions where all take what they are handed in one way; else none. */
-function alikeIn(functions: readonly FunctionInfo[], arity: number): readonly FunctionInfo[] {
-  const isAlike = functions.every(
-    ({ parameters, owner }) =>
-      parameters.length === arity &&
-      (owner === null) === (functions[0].owner === null) &&
-      parameters.every(({ type }, index) => {
-        const other = functions[0].parameters[index].type;
-        return type.isReference === other.isReference && (type.pointee === null) === (other.pointee === null);
-      }),
-  );
-  return isAlike ? functions : [];
-}
-
 /** Functions of cooperative groups that take the group as their first argument: `cg::reduce(tile, v, …)`. */
 const GROUP_FUNCTIONS = new Set(['sync', 'reduce', 'inclusive_scan', 'exclusive_scan', 'thread_rank']);
 
 function isGroup(l: Lowering, node: Node): boolean {
-  const type = knownType(l, node);
+  const type = typeOfExpression(l, node);
   return type !== null && groupName(type.pointee ?? type) !== null;
 }
 
@@ -239,124 +195,6 @@ export function lowerExpansion(l: Lowering, text: string, node: Node, discarded:
     lowerStatements(l, root);
     return { id: l.constant(0, Types.int.scalar, root), type: Types.int };
   });
-}
-
-export function calleeOf(l: Lowering, node: Node): Callee | null {
-  const { ast } = l;
-  switch (ast.kinds[node]) {
-    case Kind.identifier:
-      return { name: ast.textOf(node), full: ast.textOf(node), templateArguments: [], receiver: NONE };
-    case Kind.template_function: {
-      const name = ast.textOf(ast.child(node, Field.name));
-      return { name, full: name, templateArguments: templateArguments(l, node), receiver: NONE };
-    }
-    case Kind.qualified_identifier: {
-      // The innermost name, which may carry the template arguments.
-      let inner = node;
-      while (ast.kinds[inner] === Kind.qualified_identifier) inner = ast.child(inner, Field.name);
-      const callee = calleeOf(l, inner);
-      return callee === null ? null : { ...callee, full: collapse(ast.textOf(node)) };
-    }
-    case Kind.field_expression: {
-      const field = ast.child(node, Field.field);
-      const receiver = ast.child(node, Field.argument);
-      if (ast.kinds[field] === Kind.template_method) {
-        const name = ast.textOf(ast.child(field, Field.name));
-        return { name, full: name, templateArguments: templateArguments(l, field), receiver };
-      }
-      return { name: ast.textOf(field), full: ast.textOf(field), templateArguments: [], receiver };
-    }
-    case Kind.dependent_name:
-      return ast.firstChildren[node] < 0 ? null : calleeOf(l, ast.firstChildren[node]);
-    case Kind.type_identifier:
-      return { name: ast.textOf(node), full: ast.textOf(node), templateArguments: [], receiver: NONE };
-    default:
-      return null;
-  }
-}
-
-function templateArguments(l: Lowering, node: Node): string[] {
-  const list = l.ast.child(node, Field.arguments);
-  return l.ast.children(list).map((c) => collapse(l.ast.textOf(c)));
-}
-
-export function resolve(l: Lowering, callee: Callee, argNodes: readonly Node[]): FunctionInfo | null {
-  const { full, templateArguments } = callee;
-  const name = templateArguments.length > 0 ? `${callee.name}<${templateArguments.join(', ')}>` : callee.name;
-  const arity = argNodes.length;
-  if (full.includes('::') && /^(::)?(std|cuda::std|thrust|cub|cooperative_groups|cg)::/.test(full)) {
-    const [first] = l.program.resolve(name, arity, l.fn);
-    return first?.qualifiedName.endsWith(full.replace(/^::/, '')) ? first : null;
-  }
-  if (l.thisLocal !== null && l.fn.owner !== null && !full.includes('::')) {
-    const method = l.program.resolveMethod(l.fn.owner, callee.name, arity);
-    if (method !== null) return method;
-  }
-  const candidates = l.program.resolve(name, arity, l.fn);
-  const callable = candidates.filter((c) => c.kind === 'device');
-  if (callable.length === 0) return candidates.find((c) => c.kind === 'host' && c.returnType.text !== '') ?? null;
-  return callable.length === 1 ? callable[0] : bestOverload(l, callable, argNodes);
-}
-
-/** Of overloads with as many parameters, the one whose parameter types fit what is known of the arguments; ties: the first. */
-function bestOverload(l: Lowering, candidates: readonly FunctionInfo[], argNodes: readonly Node[]): FunctionInfo {
-  const types = argNodes.map((node) => knownType(l, node));
-  let best = candidates[0];
-  let bestFit = Number.NEGATIVE_INFINITY;
-  for (const candidate of candidates) {
-    const fit = types.reduce((sum, type, index) => sum + fitOf(type, candidate.parameters[index]?.type ?? null), 0);
-    if (fit > bestFit) {
-      best = candidate;
-      bestFit = fit;
-    }
-  }
-  return best;
-}
-
-/** The type of an argument that shows without lowering it; null for any other. */
-export function knownType(l: Lowering, node: Node): TypeInfo | null {
-  const { ast } = l;
-  const inner = unparenthesized(l, node);
-  switch (ast.kinds[inner]) {
-    case Kind.number_literal:
-      return parseNumber(ast.textOf(inner)).type;
-    case Kind.identifier: {
-      const binding = l.scope.find(ast.textOf(inner));
-      if (binding?.kind === 'variable') return binding.local.type;
-      return binding?.kind === 'memory' ? binding.type : null;
-    }
-    case Kind.cast_expression: {
-      const type = ast.child(inner, Field.type);
-      return l.program.typeNamed(ast.textOf(type), l.file, inner);
-    }
-    default:
-      return null;
-  }
-}
-
-function fitOf(argument: TypeInfo | null, parameter: TypeInfo | null): number {
-  if (argument === null || parameter === null || parameter.dependent || argument.scalar.kind === 'other') {
-    const isNamed = argument?.aggregate != null && parameter?.aggregate != null;
-    return isNamed ? (argument.aggregate === parameter.aggregate ? 3 : -3) : 0;
-  }
-  const isPointer = (type: TypeInfo): boolean => type.pointee !== null || type.lengths.length > 0;
-  if (isPointer(argument) !== isPointer(parameter)) return -5;
-  if (argument.pointee !== null && parameter.pointee !== null) return fitOf(argument.pointee, parameter.pointee);
-  if (parameter.aggregate !== null) return -3;
-  if (argument.scalar.kind !== parameter.scalar.kind) return -1;
-  return argument.scalar.bits === parameter.scalar.bits ? 2 : 1;
-}
-
-/** A call whose name is a type: `T(x)`, `float2(…)`, `Params(…)`. */
-function typeConstructed(l: Lowering, callee: Callee, node: Node): TypeInfo | null {
-  const { name } = callee;
-  const binding = l.scope.find(name);
-  if (binding?.kind === 'type') return binding.type;
-  if (l.fn.templateParameters.some((p) => p.isType && p.name === name))
-    return { ...Types.other, text: name, dependent: true };
-  if (l.program.aggregate(name) !== null) return l.program.typeNamed(name, l.file, node);
-  const type = l.program.typeNamed(name, l.file, node);
-  return type.scalar.kind !== 'other' && type.text !== 'auto' ? type : null;
 }
 
 function construct(l: Lowering, type: TypeInfo, argNodes: readonly Node[], node: Node): Typed {

@@ -1,3 +1,6 @@
+import { argumentsOf, expansionOf } from '../hir/callees';
+import { typeOfExpression } from '../hir/expression-types';
+import { parseCharacter, parseNumber } from '../hir/literals';
 import type { BinaryOp } from '../lanes/value';
 import type { TypeInfo } from '../program/program';
 import { withoutTemplateArguments } from '../program/resolve';
@@ -18,16 +21,8 @@ import {
   typeOfPlace,
 } from './context';
 import type { InstrId, MemorySpace } from './ir';
-import { parseCharacter, parseNumber } from './literals';
-import {
-  argumentsOf,
-  callOperator,
-  callUnknown,
-  expansionOf,
-  knownType,
-  lowerCall,
-  lowerExpansion,
-} from './lower-calls';
+
+import { callOperator, callUnknown, lowerCall, lowerExpansion } from './lower-calls';
 import { addSite, isMisreadSequence, labelBlock, lowerArms, unparenthesized } from './lower-statements';
 import { oddPlace, readEither, writeEither } from './odd-places';
 import { overloadedOperator } from './operators';
@@ -668,7 +663,7 @@ function staticMember(l: Lowering, argument: Node, field: string, node: Node): T
   const binding = l.scope.find(l.ast.textOf(argument));
   const place = binding?.kind === 'alias' ? binding.place : null;
   const referred = place?.kind === 'local' ? place.local.type : place?.kind === 'memory' ? place.type : null;
-  const type = knownType(l, argument) ?? referred;
+  const type = typeOfExpression(l, argument) ?? referred;
   const object = type?.pointee ?? type;
   const member = object === null ? null : l.sharedMember(object, field);
   if (object === null || member === null) return null;

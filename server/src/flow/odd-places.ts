@@ -1,8 +1,9 @@
+import { argumentsOf, expansionOf } from '../hir/callees';
 import type { Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import { commonType, type Lowering, NOWHERE, type Place, type Typed } from './context';
 import type { InstrId } from './ir';
-import { argumentsOf, castType, expansionOf, placeOfLambdaCall } from './lower-calls';
+import { castType, placeOfLambdaCall } from './lower-calls';
 import {
   convert,
   lowerAssignment,

@@ -1,8 +1,9 @@
+import { typeOfExpression } from '../hir/expression-types';
 import type { FunctionInfo, TypeInfo } from '../program/program';
 import type { Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import type { Lowering, Typed } from './context';
-import { callMethod, emitCall, knownType } from './lower-calls';
+import { callMethod, emitCall } from './lower-calls';
 
 /** An operator that a class of the program defines for itself: a call. Null: a built-in one, as far as can be seen. */
 export function overloadedOperator(l: Lowering, node: Node): Typed | null {
@@ -15,7 +16,7 @@ export function overloadedOperator(l: Lowering, node: Node): Typed | null {
     ? [ast.child(node, Field.left), ast.child(node, Field.right)]
     : [ast.child(node, Field.argument)];
   if (operands.some((operand) => operand < 0)) return null;
-  const types = operands.map((operand) => knownType(l, operand));
+  const types = operands.map((operand) => typeOfExpression(l, operand));
   if (!types.some((type) => ownClass(l, type) !== null)) return null;
   const name = `operator${symbol}`;
   const owner = ownClass(l, types[0]);

@@ -1,9 +1,10 @@
+import { argumentsOf, calleeOf, resolve } from '../hir/callees';
 import type { FunctionInfo, TypeInfo } from '../program/program';
 import type { Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import { type Lowering, NOWHERE, type OneOf, type Place, Types, typeOfPlace } from './context';
 import type { InstrId } from './ir';
-import { argumentsOf, calleeOf, callUnknown, resolve } from './lower-calls';
+import { callUnknown } from './lower-calls';
 import { lowerExpression, placeOf, readPlace, writePlace } from './lower-expressions';
 import { unparenthesized } from './lower-statements';
 

@@ -1,5 +1,5 @@
 import type { TypeInfo } from '../program/program';
-import { Types } from './context';
+import { Types } from './standard-types';
 
 /** Value and type of a C++ number literal; the value is NaN where it cannot be read. */
 export function parseNumber(source: string): { value: number; type: TypeInfo } {

@@ -1,0 +1,36 @@
+import type { FunctionInfo, TypeInfo } from '../program/program';
+import type { Node } from '../syntax/ast';
+import { typeOfExpression } from './expression-types';
+import type { Scene } from './scene';
+
+/** Of overloads with as many parameters, the one whose parameter types fit what is known of the arguments; ties: the first. */
+export function bestOverload(
+  scene: Scene,
+  candidates: readonly FunctionInfo[],
+  argNodes: readonly Node[],
+): FunctionInfo {
+  const types = argNodes.map((node) => typeOfExpression(scene, node));
+  let best = candidates[0];
+  let bestFit = Number.NEGATIVE_INFINITY;
+  for (const candidate of candidates) {
+    const fit = types.reduce((sum, type, index) => sum + fitOf(type, candidate.parameters[index]?.type ?? null), 0);
+    if (fit > bestFit) {
+      best = candidate;
+      bestFit = fit;
+    }
+  }
+  return best;
+}
+
+function fitOf(argument: TypeInfo | null, parameter: TypeInfo | null): number {
+  if (argument === null || parameter === null || parameter.dependent || argument.scalar.kind === 'other') {
+    const isNamed = argument?.aggregate != null && parameter?.aggregate != null;
+    return isNamed ? (argument.aggregate === parameter.aggregate ? 3 : -3) : 0;
+  }
+  const isPointer = (type: TypeInfo): boolean => type.pointee !== null || type.lengths.length > 0;
+  if (isPointer(argument) !== isPointer(parameter)) return -5;
+  if (argument.pointee !== null && parameter.pointee !== null) return fitOf(argument.pointee, parameter.pointee);
+  if (parameter.aggregate !== null) return -3;
+  if (argument.scalar.kind !== parameter.scalar.kind) return -1;
+  return argument.scalar.bits === parameter.scalar.bits ? 2 : 1;
+}
