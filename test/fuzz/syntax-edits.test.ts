@@ -3,17 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { liveTrees } from '../../server/src/syntax/parser';
 import { shape, theParser } from '../syntax/helpers';
-
-/** A small seeded generator (mulberry32): a failure names its seed and comes back. */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) % below;
-  };
-}
+import { random } from './random';
 
 const start = `#define N 256
 #define DEV __device__ __forceinline__

@@ -3,22 +3,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { random } from '../fuzz/random';
 import { TestClient, vscode } from './client';
 import { RawServer } from './raw-server';
 
 const uri = 'untitled:hostile.cu';
 const parity = fs.readFileSync('examples/parity.cu', 'utf8');
-
-/** A small seeded generator (mulberry32): a failure names its seed and comes back. */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) % below;
-  };
-}
 
 describe('the server among hostile clients', function () {
   this.timeout(120_000);

@@ -126,7 +126,12 @@ function isMessage(value: unknown): value is Message {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const { id, method, params } = value as { id?: unknown; method?: unknown; params?: unknown };
   if (typeof method === 'string' && id === null) return false;
-  return method !== '$/cancelRequest' || (typeof params === 'object' && params !== null && 'id' in params);
+  return method !== '$/cancelRequest' || namesRequest(params);
+}
+
+function namesRequest(params: unknown): boolean {
+  if (typeof params !== 'object' || params === null || !('id' in params)) return false;
+  return typeof params.id === 'number' || typeof params.id === 'string';
 }
 
 function show(text: string): string {
