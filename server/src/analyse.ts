@@ -13,7 +13,7 @@ import type { Context, FunctionVerdicts, SiteVerdict } from './uniformity/result
 
 /** Contexts shown of one condition, the worst first. */
 const MAX_CONTEXTS = 64;
-/** Instructions judged for one file, each context of a function counted: what is kept of them takes memory. */
+/** Instructions judged for one file beyond the first context of each function: what is kept of them takes memory. */
 const FILE_BUDGET = 300_000;
 
 /**
@@ -31,12 +31,9 @@ export function analyseFile(
   const judged = new Map<number, Judged[]>();
   const notes: SyntaxNote[] = [...file.notes];
   let spent = 0;
-  const left: FunctionInfo[] = [];
+  /** Contexts of functions that the budget left out. */
+  const left = new Map<number, number>();
   const analyse = (fn: FunctionInfo, shapes: readonly (BlockShapeFact | null)[]): void => {
-    if (spent > FILE_BUDGET) {
-      if (fn.file === file) left.push(fn);
-      return;
-    }
     let found = cache.recall(fn, shapes, program);
     if (found === null) {
       try {
@@ -49,10 +46,13 @@ export function analyseFile(
       }
     }
     for (const one of found) {
-      const list = judged.get(one.verdicts.function.id) ?? [];
-      list.push(one);
-      judged.set(one.verdicts.function.id, list);
-      spent += one.verdicts.values.length;
+      const { function: of, values } = one.verdicts;
+      const list = judged.get(of.id);
+      if (list === undefined) judged.set(of.id, [one]);
+      else if (of.file !== file) continue; // That it is called is all that is asked of it.
+      else if (spent > FILE_BUDGET) left.set(of.id, (left.get(of.id) ?? 0) + 1);
+      else list.push(one);
+      spent += values.length;
     }
   };
   const graph = callGraphOf(program);
@@ -77,8 +77,10 @@ export function analyseFile(
     });
     const truncated = answers.find((a) => a.verdicts.truncated !== null)?.verdicts.truncated;
     if (truncated != null) notes.push(budgetNote(fn, truncated));
+    const unseen = left.get(fn.id);
+    if (unseen !== undefined)
+      notes.push(budgetNote(fn, `${unseen} of its calls and launches are beyond the file's budget`));
   }
-  if (left.length > 0) notes.push(unspentNote(left));
   return { file, program, functions, notes, fastMath: options.fastMath, arch: options.arch };
 }
 
@@ -164,24 +166,6 @@ function budgetNote(fn: FunctionInfo, reason: string): SyntaxNote {
   const line = lineOf(lineStarts, fn.start) + 1;
   const endLine = lineOf(lineStarts, fn.end) + 1;
   return { kind: 'budget', line, endLine, message: `${fn.name} was not analysed to the end: ${reason}` };
-}
-
-/** One note for all functions that the budget of the file did not reach. */
-function unspentNote(left: readonly FunctionInfo[]): SyntaxNote {
-  const { lineStarts } = left[0].file;
-  const line =
-    lineOf(
-      lineStarts,
-      left.reduce((first, fn) => Math.min(first, fn.start), left[0].start),
-    ) + 1;
-  const endLine = left.reduce((last, fn) => Math.max(last, lineOf(lineStarts, fn.end) + 1), 0);
-  const which = left.length === 1 ? `\`${left[0].name}\` was` : `${left.length} functions were`;
-  return {
-    kind: 'budget',
-    line,
-    endLine,
-    message: `${which} not analysed: the file's budget of ${FILE_BUDGET} instructions is spent`,
-  };
 }
 
 function messageOf(error: unknown): string {
