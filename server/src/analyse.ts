@@ -49,7 +49,8 @@ export function analyseFile(
       const { function: of, values } = one.verdicts;
       const list = judged.get(of.id);
       if (list === undefined) judged.set(of.id, [one]);
-      else if (of.file !== file) continue; // That it is called is all that is asked of it.
+      else if (of.file !== file)
+        continue; // That it is called is all that is asked of it.
       else if (spent > FILE_BUDGET) left.set(of.id, (left.get(of.id) ?? 0) + 1);
       else list.push(one);
       spent += values.length;

@@ -6,7 +6,7 @@ import type { Constants } from './constants';
 import { type Emission, Scope } from './emission';
 import type { FlowFacts } from './flow-facts';
 import type { Hoisting } from './hoisting';
-import { loadsBehind, NOTHING_IN_FLIGHT, passed, whereMet } from './in-flight';
+import { type Issued, loadsBehind, NOTHING_IN_FLIGHT, othersIn, passed, whereMet } from './in-flight';
 import type { FormVerdict } from './predication';
 import { type Candidate, continueForm, formOf } from './predication';
 import type { Selection } from './selection';
@@ -67,6 +67,7 @@ export class RegionPricer {
   private readonly jumps: Site[] = [];
   private readonly barriers: ReadonlySet<InstrId>;
   private inFlight = NOTHING_IN_FLIGHT;
+  private readonly issued: Issued = new Map();
   private readonly constants: Constants;
   private readonly unrolling: Unrolling;
 
@@ -117,8 +118,11 @@ export class RegionPricer {
     const items: Node[] = [];
     let leaves: Leave | null = null;
     let early = EMPTY;
+    // Those from here on issue nothing but the function's end.
+    let ending = regions.length;
+    if (isTail) while (ending > 0 && this.isEnd(regions[ending - 1])) ending--;
     regions.forEach((region, at) => {
-      const tail = isTail && regions.slice(at + 1).every((later) => this.isEnd(later));
+      const tail = isTail && at + 1 >= ending;
       early = plus(early, this.early(region, scope));
       const item = this.node(region, scope, tail);
       if (item.kind === 'loop' && !item.unrolled) scope.forget();
@@ -137,21 +141,20 @@ export class RegionPricer {
 
   private pass(block: BlockId): void {
     const { instructions } = this.flow.blocks[block];
-    this.inFlight = passed(this.inFlight, instructions, this.flow, this.selection, this.live, (id) =>
-      this.barriers.has(id),
-    );
+    const { flow, selection, live, issued } = this;
+    const isBarrier = (id: InstrId): boolean => this.barriers.has(id);
+    this.inFlight = passed(this.inFlight, instructions, flow, selection, live, isBarrier, issued);
   }
 
   /** Other loads than those of the condition are on their way, or a barrier has waited for all. */
   private isFilled(condition: InstrId): boolean {
-    const { loads, waited } = this.inFlight;
+    const { last, waited } = this.inFlight;
     if (waited) return true;
-    const own = loadsBehind(this.flow, condition);
-    const others = [...loads].filter((id) => !own.has(id)).length;
+    const others = othersIn(this.inFlight, loadsBehind(this.flow, condition), this.issued);
     // Outside loops later architectures want two of them; inside, sm_120 does not count them.
     const age = generation(this.arch);
     if (this.loopDepth > 0) return others >= 1 && age < 120;
-    return others >= 1 && (age < 100 || loads.size >= 2);
+    return others >= 1 && (age < 100 || (last !== null && last.size >= 2));
   }
 
   /** What is computed before a branch because more than one place behind needs it. */

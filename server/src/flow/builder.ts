@@ -10,6 +10,8 @@ export interface Variable {
   readonly type: ScalarType;
 }
 
+/** Blocks walked to a definition that are too many to walk again. */
+const LONG_WAY = 32;
 const STOP: Terminator = { kind: 'stop' };
 const NOTHING: ReadonlySet<number> = new Set();
 
@@ -207,11 +209,12 @@ export class Builder {
       const known = here.definitions?.get(variable.id);
       if (known !== undefined) {
         if (b !== block) define(this.open[block], variable, known);
+        if (steps > LONG_WAY) this.remember(variable, block, known);
         return known;
       }
-      if (here.shortcut !== null && !here.shortcut.written.has(variable.id)) b = here.shortcut.from;
-      else if (here.sealed && this.blocks[b].predecessors.length === 1) b = this.blocks[b].predecessors[0];
-      else break;
+      const above = this.onlyWay(variable, b);
+      if (above < 0) break;
+      b = above;
       circling = b === passed;
       // Brent: a block to meet again, renewed at every power of two.
       if ((steps & (steps - 1)) === 0) passed = b;
@@ -219,6 +222,25 @@ export class Builder {
     const value = circling ? this.undefine(variable, b) : this.readAtJoin(variable, b);
     if (b !== block) define(this.open[block], variable, value);
     return value;
+  }
+
+  /** Leaves a definition on the way to it now and then, so that the next read from further down finds it soon. */
+  private remember(variable: Variable, from: BlockId, value: InstrId): void {
+    let b = from;
+    for (let steps = 1; ; steps++) {
+      const here = this.open[b];
+      if (b !== from && here.definitions?.has(variable.id)) return;
+      if (steps % LONG_WAY === 0) define(here, variable, value);
+      b = this.onlyWay(variable, b);
+    }
+  }
+
+  /** A block above at whose end the variable holds what it holds at the start of this one; -1: it is a join. */
+  private onlyWay(variable: Variable, b: BlockId): BlockId {
+    const { shortcut, sealed } = this.open[b];
+    if (shortcut !== null && !shortcut.written.has(variable.id)) return shortcut.from;
+    const { predecessors } = this.blocks[b];
+    return sealed && predecessors.length === 1 ? predecessors[0] : -1;
   }
 
   private readAtJoin(variable: Variable, b: BlockId): InstrId {

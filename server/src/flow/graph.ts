@@ -1,4 +1,5 @@
 import { successorsOf } from './builder';
+import { dominators, numberTree } from './dominators';
 import type { Block, BlockId, Loop } from './ir';
 
 /** Orders and dominance of a control-flow graph; unreachable blocks have order -1 and no dominators. */
@@ -9,6 +10,9 @@ export interface Graph {
   readonly place: Int32Array;
   /** Immediate dominators; the entry's is itself; -1 unreachable. */
   readonly idom: Int32Array;
+  /** Times at which a walk over the dominator tree enters and leaves a block; -1 unreachable. */
+  readonly enter: Int32Array;
+  readonly leave: Int32Array;
   /** Immediate post-dominators; -1: only the (virtual) end. */
   readonly ipdom: Int32Array;
 }
@@ -35,7 +39,7 @@ function graphOf(blocks: readonly Block[], entry: BlockId, exit: BlockId): Graph
   const order = postOrder(blocks.length, entry, successors).reverse();
   const place = placesOf(order, blocks.length);
   for (const block of order) for (const to of successors[block]) predecessors[to].push(block);
-  const idom = dominators(order, place, predecessors, entry);
+  const idom = dominators(blocks.length, entry, successors, predecessors);
 
   // Post-dominators: the same on the reversed graph from a virtual end that the exit, traps and endless loops lead to.
   const end = blocks.length;
@@ -49,7 +53,7 @@ function graphOf(blocks: readonly Block[], entry: BlockId, exit: BlockId): Graph
     ending.push(block);
   };
   for (const block of order) if (block === exit || successors[block].length === 0) leadToEnd(block);
-  let reverse = postOrder(blocks.length + 1, end, backward).reverse();
+  const reverse = postOrder(blocks.length + 1, end, backward);
   if (reverse.length <= order.length) {
     // Blocks in loops without an exit: connect the last of each to the end.
     const seen = new Set(reverse);
@@ -66,13 +70,11 @@ function graphOf(blocks: readonly Block[], entry: BlockId, exit: BlockId): Graph
             stack.push(p);
           }
     }
-    reverse = postOrder(blocks.length + 1, end, backward).reverse();
   }
-  const reversePlace = placesOf(reverse, blocks.length + 1);
-  const post = dominators(reverse, reversePlace, forward, end);
+  const post = dominators(blocks.length + 1, end, backward, forward);
   const ipdom = new Int32Array(blocks.length).fill(-1);
   for (const block of order) ipdom[block] = post[block] === end ? -1 : post[block];
-  return { successors, order, place, idom, ipdom };
+  return { successors, order, place, idom, ipdom, ...numberTree(order, idom, entry) };
 }
 
 function placesOf(order: readonly BlockId[], count: number): Int32Array {
@@ -106,47 +108,9 @@ function postOrder(count: number, root: BlockId, next: readonly (readonly BlockI
   return out;
 }
 
-/** Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm" (2001). */
-function dominators(
-  order: readonly BlockId[],
-  place: Int32Array,
-  predecessors: readonly (readonly BlockId[])[],
-  root: BlockId,
-): Int32Array {
-  const idom = new Int32Array(place.length).fill(-1);
-  idom[root] = root;
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (const block of order) {
-      if (block === root) continue;
-      let best = -1;
-      for (const p of predecessors[block]) {
-        if (idom[p] < 0) continue;
-        if (best < 0) best = p;
-        else {
-          let a = p;
-          let b = best;
-          while (a !== b) {
-            while (place[a] > place[b]) a = idom[a];
-            while (place[b] > place[a]) b = idom[b];
-          }
-          best = a;
-        }
-      }
-      if (best >= 0 && idom[block] !== best) {
-        idom[block] = best;
-        changed = true;
-      }
-    }
-  }
-  return idom;
-}
-
-/** Does `a` dominate `b`? */
-export function dominates(graph: Graph, a: BlockId, b: BlockId): boolean {
-  let walk = b;
-  while (graph.place[walk] > graph.place[a]) walk = graph.idom[walk];
-  return walk === a;
+/** Does `a` dominate `b`? (Of blocks that are reached.) */
+export function dominates({ enter, leave }: Graph, a: BlockId, b: BlockId): boolean {
+  return enter[a] >= 0 && enter[a] <= enter[b] && leave[b] <= leave[a];
 }
 
 /** Blocks of all loops of a function, those of nested ones counted again. */

@@ -4,7 +4,7 @@ import { targetsOf } from '../flow/operands';
 import { hasXorShuffle } from './butterfly';
 import { effectOf } from './calls';
 import { impliedAt } from './implied';
-import { type Influence, influenceOf } from './influence';
+import { type Influence, Influences } from './influence';
 import { Inputs } from './inputs';
 import { blocksWithin } from './loops';
 import { type Writes, writesOf } from './memory';
@@ -45,7 +45,7 @@ export class FlowFacts {
   private readonly seen = new SeenFlows();
   private readonly settled = new Map<BlockId, boolean | null>();
   private lazyRefinements: Refinements | null = null;
-  private readonly influences = new Map<BlockId, Influence>();
+  private influences: Influences | null = null;
   private walked = 0;
   private readonly reachedFrom = new Map<number, ReadonlySet<BlockId>>();
   private lazyInputs: Inputs | null = null;
@@ -163,13 +163,18 @@ export class FlowFacts {
     return reached.has(block);
   }
 
+  /** Blocks looked at to tell where a branch makes values differ: many where jumps go in all directions. */
+  workOfInfluence(branch: BlockId): number {
+    const { loops } = this.flow;
+    let work = 0;
+    for (let loop = this.loopOf[branch]; loop >= 0; loop = loops[loop].parent)
+      if (loops[loop].irreducible) work += loops[loop].blocks.size;
+    return work;
+  }
+
   influence(branch: BlockId): Influence {
-    let found = this.influences.get(branch);
-    if (found === undefined) {
-      found = influenceOf(this.flow, this.graph, this.within, branch);
-      this.influences.set(branch, found);
-    }
-    return found;
+    this.influences ??= new Influences(this.flow, this.graph, this.within, this.loopOf);
+    return this.influences.of(branch);
   }
 }
 

@@ -127,10 +127,12 @@ export class FunctionRun {
   readonly judgements = new Map<BlockId, Judgement>();
   readonly splits = new Map<BlockId, Split>();
   /** Divergent branches whose lanes meet at a block. */
-  readonly joins = new Map<BlockId, Split[]>();
+  readonly joins = new Map<BlockId, Map<BlockId, Split>>();
   readonly temporal = new Map<number, Split>();
   /** All branches that send lanes out of a loop while others go round again. */
-  private readonly leaving = new Map<number, readonly Split[]>();
+  private readonly leaving = new Map<number, Map<BlockId, Split>>();
+  /** Of those the strongest that comes to a block, by block and loop. */
+  private readonly strongestLeaving = new Map<number, Split | undefined>();
   readonly thinned = new Map<number, Split>();
   readonly calls = new Map<InstrId, CallResult>();
   private readonly reached: Uint8Array;
@@ -329,10 +331,7 @@ export class FunctionRun {
     this.clock++;
     const { facts } = this.input;
     // Jumps in all directions make many loops of which every branch is a part, and every branch meet every other one.
-    const { loops } = this.input.flow;
-    let work = 0;
-    for (let loop = facts.loopOf[block]; loop >= 0; loop = loops[loop].parent) work += loops[loop].blocks.size;
-    if (!this.input.host.spend(work * JOIN_COST)) {
+    if (!this.input.host.spend(facts.workOfInfluence(block) * JOIN_COST)) {
       this.truncated ??= 'the analysis budget is spent';
       this.joinsUnknown = true;
       return;
@@ -340,14 +339,13 @@ export class FunctionRun {
     const influence = facts.influence(block);
     const place = facts.graph.place[block];
     for (const join of influence.joins) {
-      const list = (this.joins.get(join) ?? []).filter((s) => s.block !== block);
-      list.push(split);
-      this.joins.set(join, list);
+      addSplit(this.joins, join, split);
       if (facts.graph.place[join] <= place) this.changed = true;
     }
     for (const loop of influence.temporal) {
       this.raise(this.temporal, loop, split);
-      this.leaving.set(loop, [...(this.leaving.get(loop) ?? []).filter((s) => s.block !== block), split]);
+      addSplit(this.leaving, loop, split);
+      this.strongestLeaving.clear();
     }
     for (const loop of influence.thinned) this.raise(this.thinned, loop, split);
   }
@@ -565,14 +563,16 @@ export class FunctionRun {
 
   /** The strongest branch through which lanes that come to a block behind the loop left it before others did. */
   private leftBefore(loop: number, block: BlockId): Split | undefined {
-    const strongest = this.temporal.get(loop);
-    if (strongest === undefined) return undefined;
-    const { facts } = this.input;
-    const coming = (this.leaving.get(loop) ?? []).filter((split) => facts.comesTo(split.block, loop, block));
-    return coming.reduce<Split | undefined>(
-      (most, split) => (most === undefined || split.pattern > most.pattern ? split : most),
-      undefined,
-    );
+    const leaving = this.leaving.get(loop);
+    if (leaving === undefined) return undefined;
+    const { facts, flow } = this.input;
+    const key = loop * flow.blocks.length + block;
+    let most = this.strongestLeaving.get(key);
+    if (most !== undefined || this.strongestLeaving.has(key)) return most;
+    for (const split of leaving.values())
+      if ((most === undefined || split.pattern > most.pattern) && facts.comesTo(split.block, loop, block)) most = split;
+    this.strongestLeaving.set(key, most);
+    return most;
   }
 
   /** Why what a loop changed differs per lane behind it. */
@@ -1174,7 +1174,7 @@ export class FunctionRun {
         if (loop.blocks.has(one.from)) one.value = this.lasting(one.value, block, `phi:${instr.id}`);
     if (arriving.length === 1) return arriving[0].value;
     const splits = this.joins.get(block);
-    if (splits !== undefined && splits.length > 0) return this.divergentPhi(instr, name, arriving, splits);
+    if (splits !== undefined) return this.divergentPhi(instr, name, arriving, [...splits.values()]);
     const byWarp = isHeader ? null : this.selectedByWarp(instr, arriving);
     if (byWarp !== null) return byWarp;
     const scope = isHeader ? Scope.Grid : this.controlScope(block);
@@ -1376,6 +1376,17 @@ function originOf(at: { readonly start: number } | Instr): Why['origin'] {
   if (!('op' in at)) return null;
   if (at.op === 'call') return at.target < 0 ? 'call' : null;
   return at.op === 'load' || at.op === 'asm' ? at.op : null;
+}
+
+/** The newest split of a block stands last. */
+function addSplit(splits: Map<number, Map<BlockId, Split>>, at: number, split: Split): void {
+  let list = splits.get(at);
+  if (list === undefined) {
+    list = new Map();
+    splits.set(at, list);
+  }
+  list.delete(split.block);
+  list.set(split.block, split);
 }
 
 function isBlockWide({ uniformity }: Judgement): boolean {

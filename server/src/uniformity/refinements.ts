@@ -1,4 +1,4 @@
-import type { Graph } from '../flow/graph';
+import { dominates, type Graph } from '../flow/graph';
 import type { BlockId, FunctionFlow, Instr, InstrId } from '../flow/ir';
 import { type BinaryOp, INT, type ScalarType } from '../lanes/value';
 import type { FlowOf } from './terms';
@@ -30,13 +30,10 @@ const MIRROR: Readonly<Record<string, BinaryOp>> = {
 export class Refinements {
   private readonly tests = new Map<InstrId, Passed[]>();
   private readonly isTested: Uint8Array;
-  /** Entry and exit times in the dominator tree. */
-  private readonly enter: Int32Array;
-  private readonly leave: Int32Array;
 
   constructor(
     private readonly flow: FunctionFlow,
-    graph: Graph,
+    private readonly graph: Graph,
     private readonly flowOf: FlowOf,
   ) {
     this.isTested = new Uint8Array(flow.instructions.length);
@@ -48,9 +45,6 @@ export class Refinements {
       ] as const)
         if (flow.blocks[side].predecessors.length === 1) this.collect(terminator.condition, side, taken, 0);
     }
-    this.enter = new Int32Array(flow.blocks.length);
-    this.leave = new Int32Array(flow.blocks.length).fill(-1);
-    if (this.tests.size > 0) this.number(graph);
   }
 
   has(id: InstrId): boolean {
@@ -62,7 +56,7 @@ export class Refinements {
   }
 
   dominates(above: BlockId, below: BlockId): boolean {
-    return this.enter[above] <= this.enter[below] && this.leave[below] <= this.leave[above] && this.leave[below] >= 0;
+    return dominates(this.graph, above, below);
   }
 
   private collect(id: InstrId, side: BlockId, taken: boolean, depth: number): void {
@@ -100,24 +94,5 @@ export class Refinements {
     this.isTested[id] = 1;
     if (list === undefined) this.tests.set(id, [passed]);
     else if (list.length < MAX_TESTS) list.push(passed);
-  }
-
-  private number(graph: Graph): void {
-    const children = this.flow.blocks.map((): BlockId[] => []);
-    for (const block of graph.order) if (graph.idom[block] !== block) children[graph.idom[block]].push(block);
-    let time = 0;
-    const stack = [{ block: this.flow.entry, next: 0 }];
-    this.enter[this.flow.entry] = time++;
-    while (stack.length > 0) {
-      const top = stack[stack.length - 1];
-      const below = children[top.block][top.next++];
-      if (below === undefined) {
-        this.leave[top.block] = time++;
-        stack.pop();
-      } else {
-        this.enter[below] = time++;
-        stack.push({ block: below, next: 0 });
-      }
-    }
   }
 }
