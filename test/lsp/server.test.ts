@@ -86,7 +86,10 @@ describe('the language server', function () {
     await client.open(uri, source);
     const onCondition = await client.hover(uri, 'i % 2', 1);
     assert.ok(onCondition && typeof onCondition.contents === 'object' && 'value' in onCondition.contents);
-    assert.match(onCondition.contents.value, /^\*\*Divergent: splits every warp/);
+    assert.match(
+      onCondition.contents.value,
+      /^\*\*Loses about \d+ of \d+ issue slots per warp\.\*\* Divergent: splits every warp/,
+    );
     assert.match(onCondition.contents.value, /data:image\/svg/);
     assert.deepEqual(await client.hover(uri, 'if (i % 2)'), onCondition);
     const guard = await client.hover(uri, 'i >= n');
@@ -251,7 +254,7 @@ describe('the language server', function () {
     const hover = await client.hover(uri, 'i % 2');
     assert.ok(hover && typeof hover.contents === 'object' && 'kind' in hover.contents);
     assert.equal(hover.contents.kind, 'plaintext');
-    assert.match(hover.contents.value, /^Divergent: splits every warp/);
+    assert.match(hover.contents.value, /^Loses about \d+ of \d+ issue slots per warp\. Divergent: splits every warp/);
   });
 
   it('takes settings from initializationOptions where the client answers no configuration', async () => {

@@ -1,6 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { branchFacts } from '../../server/src/report/hover-facts';
 import { hoverMarkdown } from '../../server/src/report/hover-markdown';
+import { analyse } from '../rules/analyse';
 import { type BranchSpec, handMade, slots } from '../rules/hand-made';
 
 const source = `__global__ void kernel(float *out) {
@@ -17,14 +18,18 @@ async function hoverOf(spec: Partial<BranchSpec>, pictures = false, text = sourc
 }
 
 describe('hover', () => {
-  it('starts with verdict and numbers, then lanes, paths, why and advice', async () => {
+  it('starts with the answer and its number, then the lanes, and no more than three short lines', async () => {
     const text = await hoverOf({});
-    assert.match(text, /^\*\*Divergent: splits every warp\.\*\* The warp pays 57 \\\+ 52 = 109 issue slots/);
+    assert.match(text, /^\*\*Loses about 55 of 109 issue slots per warp\.\*\* Divergent: splits every warp\./);
     assert.match(text, /```text\n░█░█░█░█ ░█░█░█░█ ░█░█░█░█ ░█░█░█░█\n```/);
-    assert.match(text, /\| `then` \| 16 \| 57 \|\n\| `else` \| 16 \| 52 \|/);
-    assert.match(text, /Really branches: the body calls expf/);
-    assert.match(text, /\*\*Why\*\*\n\n1\. `i` differs per lane/);
-    assert.match(text, /\*\*What to do\*\*\n\n- Map the work/);
+    assert.match(text, /Lane efficiency 50 %/);
+    assert.match(text, /\*Do:\* Map the work/);
+    assert.ok(text.split('\n\n').length <= 6, text);
+  });
+
+  it('does not repeat the why-chain that the squiggle shows above it, and has it where there is none', async () => {
+    assert.doesNotMatch(await hoverOf({}), /differs per lane/);
+    assert.match(await hoverOf({ cost: { form: 'predicated' } }), /\*Why:\* `i` differs per lane/);
   });
 
   it('draws where the client shows pictures', async () => {
@@ -67,13 +72,16 @@ describe('hover', () => {
     );
   });
 
-  it('says that the hardware skips an arm that no lane wants, so that no vote is needed', async () => {
+  it('leaves to explain that the hardware skips an arm that no lane wants, so that no vote is needed', async () => {
     const paths = [{ label: 'then', slots: slots(40), lanes: null }];
-    for (const extent of ['data-dependent', 'some-warps'] as const)
+    for (const extent of ['data-dependent', 'some-warps'] as const) {
+      const spec = { judgement: { extent, mask: null }, cost: { paths } };
+      const [of] = (await handMade(source, [{ condition: 'i % 2', ...spec }])).functions;
       assert.match(
-        await hoverOf({ judgement: { extent, mask: null }, cost: { paths } }),
+        branchFacts(of, of.branches[0]).advice.join(' '),
         /No vote is needed: a warp in which no lane takes the arm skips it already/,
       );
+    }
   });
 
   it('says what a comment declared', async () => {
@@ -85,9 +93,25 @@ describe('hover', () => {
     assert.match(text, /Marked mostly uniform, so few warps split: sorted by &lt;type&gt;/);
   });
 
-  it('shows symbols where figures are not known', async () => {
+  it('says on what a loss rests whose trip counts are not known', async () => {
     const paths = [{ label: 'then', slots: slots(null, '12·n'), lanes: null }];
-    const text = await hoverOf({ cost: { paths, sum: slots(null, '12·n'), longest: slots(null, '12·n') } }, true);
-    assert.match(text, /\| `then` \| \? \| `12·n` \|/);
+    const cost = { paths, sum: slots(null, '12·n'), longest: slots(null, '12·n'), lostSlots: null };
+    assert.match(await hoverOf({ cost }), /^\*\*Loses about \d+ issue slots per warp if unknown loops are short\.\*\*/);
+  });
+
+  it('says why threads agree', async () => {
+    const { analysis } = await analyse(`__global__ void k(float *a, int n, const int *rows) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (n > 3) a[0] = 1;
+  if (i / 32 > 3) a[1] = 1;
+  if (rows[blockIdx.x] > 3) a[2] = 1;
+}`);
+    const [of] = analysis.functions;
+    const reasons = of.branches.map((branch) => branchFacts(of, branch).because);
+    assert.deepEqual(reasons, [
+      '`n` is a kernel argument',
+      '`i / 32` is the same in all lanes of a warp',
+      '`rows[blockIdx.x]` is loaded from one address',
+    ]);
   });
 });

@@ -28,7 +28,14 @@ export function explain(path: string, analysis: FileAnalysis, line: number, styl
         `  ${text}`,
         `  ${style.yellow(marks)}`,
         `  ${style.bold(printable(verdictSentence(report)))}`,
-        ...[facts.cost, facts.quiet, ...facts.remarks, facts.form]
+        ...[
+          facts.cost,
+          facts.because && `Because ${facts.because}.`,
+          facts.quiet,
+          facts.declared,
+          ...facts.remarks,
+          facts.form,
+        ]
           .filter((each) => each !== '')
           .map((each) => `  ${printable(each)}`),
         ...(report.uniformity === 'divergent' ? details : []),

@@ -10,6 +10,7 @@ import { number, percent, sentence, slots, tripSymbol } from '../rules/words';
 import { branchReport } from './branch-report';
 import { memoryNote, metricNote } from './kernel-facts';
 import type { BranchReport } from './model';
+import { uniformReason } from './uniform-reason';
 
 /** All that a hover or `explain` says about a branch, as plain messages in which `…` marks code. */
 export interface BranchFacts {
@@ -19,6 +20,10 @@ export interface BranchFacts {
   readonly numbers: string;
   /** Why there is no squiggle, or empty. */
   readonly quiet: string;
+  /** What a comment of the author says of it, or empty. */
+  readonly declared: string;
+  /** Why the threads agree on a uniform condition, or empty. */
+  readonly because: string;
   readonly form: string;
   /** What the figures rest on; the verdict's assumptions are in `report`. */
   readonly costAssumptions: readonly string[];
@@ -38,14 +43,11 @@ export function branchFacts(of: AnalysedFunction, branch: Branch): BranchFacts {
     cost: divergent ? sentence(`${costWords(branch, answer)}.`) : uniformCost(cost),
     numbers: divergent ? numbersLine(cost) : '',
     quiet: divergent && declared === null && weight.severity === 'none' ? `No squiggle: ${weight.reason}.` : '',
+    declared: declarationRemark(declared),
+    because: divergent ? '' : uniformReason(of, branch),
     form: formSentence(cost, divergent),
     costAssumptions: cost.assumptions,
-    remarks: [
-      ...declarationRemark(declared),
-      ...cyclesRemark(cost, divergent),
-      ...memoryRemark(of, divergent),
-      ...metricRemark(of, cost, divergent),
-    ],
+    remarks: [...cyclesRemark(cost, divergent), ...memoryRemark(of, divergent), ...metricRemark(of, cost, divergent)],
     advice: divergent && weight.severity !== 'none' ? advice(branch.site.kind, report.extent, cost) : [],
   };
 }
@@ -78,11 +80,11 @@ function uniformCost({ form, sum, longest }: SiteCost): string {
   return longest.value === 0 ? '' : `A warp runs one path: at most ${slots(longest)} issue slots.`;
 }
 
-function declarationRemark(declared: ReturnType<typeof declarationOf>): string[] {
-  if (declared === null) return [];
+function declarationRemark(declared: ReturnType<typeof declarationOf>): string {
+  if (declared === null) return '';
   const reason = declared.reason === '' ? '' : `: ${declared.reason}`;
-  if (declared.kind === 'mostly-uniform') return [`Marked mostly uniform, so few warps split${reason}`];
-  return [declared.kind === 'expected' ? `Marked as expected${reason}` : `Hints are off here${reason}`];
+  if (declared.kind === 'mostly-uniform') return `Marked mostly uniform, so few warps split${reason}.`;
+  return declared.kind === 'expected' ? `Marked as expected${reason}.` : `Hints are off here${reason}.`;
 }
 
 /** Issue slots are not what a memory-bound kernel waits for. */

@@ -1,38 +1,55 @@
 import type { AnalysedFunction } from '../analysis';
-import { number, sentence } from '../rules/words';
+import { percent } from '../rules/words';
+import { hoverAnswer } from './hover-answer';
 import type { BranchFacts } from './hover-facts';
 import { kernelFacts } from './kernel-facts';
 import { lanesText } from './lanes-text';
-import { codeSpan, escapeProse, prose, table } from './markdown';
+import { codeSpan, escapeProse, prose } from './markdown';
 import type { BranchReport } from './model';
 import { imageMarkdown, pictureSvg } from './picture-svg';
-import { verdictSentence } from './verdict-words';
 
 /**
- * The hover: verdict, the picture (paths end to end against the longest, the 32 lanes), one line of numbers, the paths and
- * the assumptions first, because a hover shows about 250 px before it scrolls.
+ * The hover. An editor shows about 250 px before it scrolls, and on a squiggle its message and why-chain stand above: so the
+ * answer, the picture, and at most three short lines. `explain` in the terminal has the rest.
  */
 export function hoverMarkdown(facts: BranchFacts, pictures: boolean): string {
   const { report } = facts;
   const divergent = report.uniformity === 'divergent';
+  const { bold, rest } = hoverAnswer(facts);
   const parts = [
-    `**${prose(verdictSentence(report))}** ${prose(facts.cost)}`.trim(),
+    `**${prose(bold)}** ${prose(rest)}`.trim(),
     ...(divergent ? [picture(report, pictures)] : []),
-    prose(facts.numbers),
-    ...(divergent ? [paths(report)] : []),
+    ...[prose(facts.declared), contexts(report), efficiency(report), why(report), advice(facts)]
+      .filter((line) => line !== '')
+      .slice(0, MAX_LINES),
     assumptions(facts),
-    prose(facts.quiet),
-    prose(facts.form),
-    ...facts.remarks.map(prose),
-    contexts(report),
-    list(
-      'Why',
-      report.why.map((hop) => `${prose(hop.message)} (${place(hop)})`),
-      true,
-    ),
-    list('What to do', facts.advice.map(prose), false),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
+}
+
+const MAX_LINES = 3;
+
+/** The share of the work that is useful, where it is known or can be said of two cases. */
+function efficiency({ uniformity, cost }: BranchReport): string {
+  if (uniformity !== 'divergent') return '';
+  const { laneEfficiency, laneEfficiencyAt: at, sum } = cost;
+  if (laneEfficiency !== null)
+    return prose(`Lane efficiency ${percent(laneEfficiency)}: the rest of the lane-slots idle.`);
+  if (at === null || sum === 0) return '';
+  return prose(
+    `Lane efficiency ${percent(at['1/2'])} if half of the lanes take it, ${percent(at['1/32'])} if one does.`,
+  );
+}
+
+/** The chain in one line. A squiggle shows it above the hover already. */
+function why({ why: hops, severity }: BranchReport): string {
+  if (hops.length === 0 || severity !== 'none') return '';
+  const shown = hops.length <= 2 ? hops : [hops[0], hops[hops.length - 1]];
+  return `*Why:* ${shown.map((hop) => `${prose(hop.message)} (${place(hop)})`).join('; ')}`;
+}
+
+function advice({ advice: [first] }: BranchFacts): string {
+  return first === undefined ? '' : `*Do:* ${prose(first)}`;
 }
 
 /** The hover on a function's name. */
@@ -55,33 +72,13 @@ function picture(report: BranchReport, pictures: boolean): string {
   return `\`\`\`text\n${lanesText(Number(report.mask), report.active === null ? 0xffffffff : Number(report.active))}\n\`\`\``;
 }
 
-function paths({ cost, kind }: BranchReport): string {
-  const shown = cost.paths.slice(0, 8);
-  if (shown.length === 0) return '';
-  // A column of its own only where a pipe that is narrower than a warp makes the cycles more than the slots.
-  const isSlow = shown.some(({ cycles }) => cycles !== undefined);
-  const rows = shown.map(({ label, lanes, slots, symbolic, cycles }) => [
-    codeSpan(label),
-    lanes === null ? '?' : number(lanes),
-    slots === null ? codeSpan(symbolic ?? '?') : number(slots),
-    ...(isSlow ? [cycles === undefined ? '' : number(cycles)] : []),
-  ]);
-  const empty = isSlow ? ['', '', ''] : ['', ''];
-  if (cost.paths.length > shown.length) rows.push([`${cost.paths.length - shown.length} more`, ...empty]);
-  const isLoop = kind === 'for' || kind === 'while' || kind === 'do';
-  const heads = ['path', 'lanes', isLoop ? 'issue slots per iteration' : 'issue slots'];
-  return table(isSlow ? [...heads, 'scheduler cycles'] : heads, rows);
-}
-
 function contexts({ contexts: all }: BranchReport): string {
-  return list(
-    'Answers differ',
-    all.slice(0, 6).map(({ label, uniformity, extent, mask }) => {
-      const detail = [extent, mask].filter((each) => each !== null).join(', ');
-      return `${escapeProse(label)}: ${sentence(uniformity)}${detail === '' ? '' : ` (${detail})`}`;
-    }),
-    false,
-  );
+  if (all.length === 0) return '';
+  const shown = all.slice(0, 4).map(({ label, uniformity, extent }) => {
+    return `${escapeProse(label)}: ${uniformity}${extent === null ? '' : ` (${extent})`}`;
+  });
+  const more = all.length > shown.length ? `; ${all.length - shown.length} more` : '';
+  return `*Answers differ:* ${shown.join('; ')}${more}`;
 }
 
 function list(title: string, items: readonly string[], numbered: boolean): string {

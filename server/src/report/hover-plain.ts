@@ -1,14 +1,15 @@
+import { hoverAnswer } from './hover-answer';
 import type { BranchFacts } from './hover-facts';
-import { verdictSentence } from './verdict-words';
 
 /** The hover for clients that show plain text only. */
 export function hoverPlain(facts: BranchFacts): string {
   const { report } = facts;
   const assumed = [...report.assumptions, ...facts.costAssumptions];
   const sections = [
-    `${verdictSentence(report)} ${facts.cost}`.trim(),
+    `${hoverAnswer(facts).bold} ${hoverAnswer(facts).rest}`.trim(),
+    report.uniformity === 'divergent' ? facts.cost : '',
     facts.numbers,
-    facts.quiet,
+    facts.declared,
     ...facts.remarks,
     facts.form,
     assumed.length === 0 ? '' : `Assumes: ${assumed.join(', ')}`,
