@@ -77,7 +77,7 @@ __global__ void thresholds(int *p, int n) {
   if (t <= 31) p[t] = 4;                              //~ warp
   if (t > 31) p[t] = 5;                               //~ warp
   if (t >= 33) p[t] = 6;                              //~ divergent one-per-block mask=0xfffffffe
-  if (t < n) p[t] = 7;                                //~ divergent boundary
+  if (t < n) p[t] = 7;                                //~ divergent one-per-block
   if (t < n * 32) p[t] = 8;                           //~ warp
   if (t < blockDim.x / 2) p[t] = 9;                   //~ divergent one-per-block
   if (t < blockDim.x) p[t] = 10;                      //~ uniform

@@ -174,13 +174,13 @@ __global__ void overloadsByType(int *p, int n, float f, const int *q) {
 #define WIDTH 48
 __global__ void argumentsInParentheses(int *p, int n, int w) {
   int t = threadIdx.x;
-  if (CELL(t, w, n) > 4) p[0] = 1;                    //~ divergent boundary
+  if (CELL(t, w, n) > 4) p[0] = 1;                    //~ divergent one-per-block
   if (CELL(n, w, 3) > 4) p[1] = 1;                    //~ grid
-  if (BELOW(t, 2, n)) p[2] = 1;                       //~ divergent boundary
+  if (BELOW(t, 2, n)) p[2] = 1;                       //~ divergent one-per-block
   if (ROW_OF(t) + w > n) p[3] = 1;                    //~ divergent
   if ((t) & n == 0) p[4] = 1;                         //~ divergent
   if ((n) & (w) == 0) p[5] = 1;                       //~ grid
-  if ((t) - w * 2 > n) p[6] = 1;                      //~ divergent boundary
+  if ((t) - w * 2 > n) p[6] = 1;                      //~ divergent one-per-block
   if ((w * (t)) - n > 3) p[7] = 1;                    //~ divergent
   if ((float) - n * 2 > 3) p[8] = 1;                  //~ grid
 }

@@ -57,7 +57,7 @@ template <int N, typename Traits> __global__ void boundsOfTheBlock(int *p, int n
   if (threadIdx.x < kUnknown) p[0] = 1;               //~ divergent one-per-block
   if (threadIdx.x < tileSize(4)) p[0] = 1;            //~ divergent one-per-block
   if (threadIdx.x < tileSize(blockDim.x)) p[0] = 1;   //~ divergent one-per-block
-  if (threadIdx.x < tileSize(n)) p[0] = 1;            //~ divergent boundary
+  if (threadIdx.x < tileSize(n)) p[0] = 1;            //~ divergent one-per-block
 }
 // A function of a header that is not seen may do anything with a per-lane argument, a reduction too.
 __global__ void functionsNotSeen(float *p, int n) {

@@ -15,7 +15,7 @@ __device__ int operator%(Index a, int b) { return 7; }
 __global__ void freeOperators(int *p, int n) {
   int t = threadIdx.x;
   Pair a{t, 0}, b{n, 1};
-  if (a < b) p[0] = 1;                                //~ divergent boundary
+  if (a < b) p[0] = 1;                                //~ divergent one-per-block
   if (b < b) p[0] = 1;                                //~ grid
   if (a == b) p[0] = 1;                               //~ grid
   Pair c = b + 3;

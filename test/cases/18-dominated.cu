@@ -22,14 +22,14 @@ __global__ void sizesAreKnown(int *p, int n, int m) {
 __global__ void notBehindTheJoin(int *p, int n) {
   int t = threadIdx.x;
   if (n >= 1024) p[0] = 1;                            //~ grid
-  if (t < n) p[1] = 1;                                //~ divergent boundary
+  if (t < n) p[1] = 1;                                //~ divergent one-per-block
   for (int k = 0; k < 3; ++k) {                       //~ grid
     if (n < 1024) continue;                           //~ grid
     if (t < n) p[2] = 1;                              //~ grid
   }
   int q = n;
   while (q >= 1024) q -= 3;                           //~ grid
-  if (t < q) p[3] = 1;                                //~ divergent boundary
+  if (t < q) p[3] = 1;                                //~ divergent one-per-block
 }
 __global__ void countersAreKnown(int *p, int n) {
   int lane = threadIdx.x & 31;
@@ -53,5 +53,5 @@ __global__ void behindAHint(int *p, int n) {
   if (__builtin_expect(n >= 1024, 1)) {               //~ grid
     if (t < n) p[0] = 1;                              //~ grid
   }
-  if (t < n) p[1] = 1;                                //~ divergent boundary
+  if (t < n) p[1] = 1;                                //~ divergent one-per-block
 }

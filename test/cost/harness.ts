@@ -84,6 +84,7 @@ function uniformVerdicts(fn: FunctionInfo, flow: FunctionFlow): FunctionVerdicts
       unseenOrigins: [],
       why: [],
       divergentExit: null,
+      balanced: false,
       caseMasks: null,
       value: { base: { constant: 0, terms: [] }, lanes: null, assume: 0, why: null },
       spinWait: false,

@@ -331,7 +331,8 @@ function checkCost({ cost, kind, uniformity, mask, active, warps, extent }: Bran
     // In loops the trips around the branch count, too.
     if (lostSlots + 0.06 < once) say(`loses ${lostSlots}, less than one pass's ${once}`);
   }
-  if (lostSlots !== null && lostSlots > 0 && uniformity !== 'divergent')
+  // (A loop that lanes leave one by one is priced like one whose own condition splits them.)
+  if (lostSlots !== null && lostSlots > 0 && uniformity !== 'divergent' && !isLoop)
     say(`${uniformity}, and yet it loses ${lostSlots}`);
   if (active !== null && mask !== null && laneEfficiency === null && laneEfficiencyAt !== null)
     say('the mask is known, the lanes guessed');
@@ -346,15 +347,17 @@ function checkSeverity(
   if (uniformity !== 'divergent' || severity === 'none') return;
   if (form === 'predicated' || form === 'select') say(`${form} with severity ${severity}`);
   if (extent === 'boundary') say(`a boundary guard with severity ${severity}`);
-  const { lostSlots, laneEfficiency, laneEfficiencyAt, paths } = cost;
+  const { lostSlots, laneEfficiency, laneEfficiencyAt, paths, trips } = cost;
   if (lostSlots === null) return;
+  if (lostSlots < 4) say(`${severity} at ${lostSlots} lost slots`);
+  const isLong = trips !== null || paths.some(({ slots, cycles }) => (cycles ?? slots ?? 8) >= 8);
   if (laneEfficiency !== null) {
-    const heavy = lostSlots >= 8 && laneEfficiency <= 0.8;
+    const heavy = lostSlots >= 16 && laneEfficiency <= 0.8 && isLong;
     if (heavy !== (severity === 'warning'))
       say(`${severity} at ${lostSlots} lost slots, lane efficiency ${laneEfficiency}`);
   } else if (laneEfficiencyAt !== null) {
     const long = paths.some(({ slots }) => slots !== null && slots >= 32);
-    const heavy = lostSlots >= 8 && laneEfficiencyAt['1/2'] <= 0.8;
+    const heavy = lostSlots >= 16 && laneEfficiencyAt['1/2'] <= 0.8 && isLong;
     if (heavy && severity !== 'warning') say(`${severity} at ${lostSlots} lost slots`);
     if (!heavy && !long && severity === 'warning')
       say(`a warning at ${lostSlots} lost slots, ${show(laneEfficiencyAt)}`);

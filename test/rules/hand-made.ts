@@ -103,6 +103,7 @@ export async function handMade(source: string, specs: readonly BranchSpec[]): Pr
       assumedUnseen: [],
       unseenOrigins: [],
       divergentExit: null,
+      balanced: false,
       caseMasks: null,
       value: grid,
       spinWait: false,

@@ -19,10 +19,14 @@ const shortArm = { paths: [{ label: 'then', slots: slots(20), lanes: 1 }], sum: 
 const oneLane = { ...shortArm, laneEfficiency: 1 / 32, lostSlots: 19, lostRank: 19 };
 
 describe('severity by cost', () => {
-  it('warns where a real branch loses 8 slots at a lane efficiency of 0.8 or less', async () => {
+  it('warns where a real branch loses 16 slots at a lane efficiency of 0.8 or less', async () => {
     assert.equal(await severityOf({}), 'warning');
-    assert.equal(await severityOf({ cost: { lostSlots: 8, laneEfficiency: 0.8 } }), 'warning');
-    assert.equal(await severityOf({ cost: { lostSlots: 7.9, laneEfficiency: 0.8 } }), 'information');
+    assert.equal(await severityOf({ cost: { lostSlots: 16, laneEfficiency: 0.8 } }), 'warning');
+    assert.equal(await severityOf({ cost: { lostSlots: 15.9, laneEfficiency: 0.8 } }), 'information');
+    assert.equal(await severityOf({ cost: { lostSlots: 4, laneEfficiency: 0.1 } }), 'information');
+    assert.equal(await severityOf({ cost: { lostSlots: 3.9, laneEfficiency: 0.1 } }), 'none');
+    const short = { paths: [{ label: 'then', slots: slots(7), lanes: 1 }] };
+    assert.equal(await severityOf({ cost: { ...short, lostSlots: 100, laneEfficiency: 0.1 } }), 'information');
     assert.equal(await severityOf({ cost: { lostSlots: 100, laneEfficiency: 0.81 } }), 'information');
   });
 
@@ -39,7 +43,7 @@ describe('severity by cost', () => {
   it('ranks figures with an unknown trip count by a typical one', async () => {
     const symbolic = { sum: slots(null, '12·n'), longest: slots(null, '12·n'), lostSlots: null };
     assert.equal(await severityOf({ cost: { ...symbolic, lostRank: 96 } }), 'warning');
-    assert.equal(await severityOf({ cost: { ...symbolic, lostRank: 3 } }), 'information');
+    assert.equal(await severityOf({ cost: { ...symbolic, lostRank: 5 } }), 'information');
   });
 
   for (const [what, spec] of Object.entries<Partial<BranchSpec>>({

@@ -1,4 +1,5 @@
 import type { BlockId, FunctionFlow, InstrId, Site } from '../flow/ir';
+import type { Judgement } from '../lanes/judgement';
 import type { FunctionVerdicts } from '../uniformity/result';
 import type { SiteCost } from './cost';
 import type { FormVerdict } from './predication';
@@ -197,7 +198,7 @@ export class SiteCosts {
       loopCost(
         {
           site: node.site,
-          judgement: this.judgement(node.site),
+          judgement: this.loopJudgement(node.site),
           verdict,
           executions: rest.executions,
           assumptions: this.assumptions(node, []),
@@ -266,6 +267,16 @@ export class SiteCosts {
 
   private judgement(site: number) {
     return this.verdicts.sites[site]?.judgement ?? null;
+  }
+
+  /** Lanes that leave a loop early, one by one, make it as dear as a condition of its own that splits them. */
+  private loopJudgement(site: number): Judgement | null {
+    const own = this.judgement(site);
+    const exit = this.verdicts.sites[site]?.divergentExit ?? null;
+    if (own === null || own.uniformity === 'divergent' || exit === null) return own;
+    const by = this.judgement(exit.site);
+    if (by?.uniformity !== 'divergent' || by.extent === 'boundary') return own;
+    return { ...own, uniformity: 'divergent', splitShare: by.splitShare };
   }
 
   private assumptions(node: Node, more: readonly string[]): string[] {

@@ -3,7 +3,7 @@ import { scopeOf } from './linear';
 import { electsOf, meet, not, truth } from './logic';
 import { isConstant, type Space } from './space';
 import type { Value } from './value';
-import { BOOL, INT, Pattern, Scope } from './value';
+import { BOOL, INT, Pattern, Scope, Source } from './value';
 
 /** The lanes that go the way of `taken`. */
 export function narrow(space: Space, active: Active, cond: Value, taken: boolean): Active {
@@ -23,8 +23,10 @@ export function narrow(space: Space, active: Active, cond: Value, taken: boolean
     const one = active.atMostOne || (within !== null && electsOf(within) === 1);
     return { within, exact: active.exact, atMostOne: one, someWarps: active.someWarps, assume };
   }
-  const { pattern, upper, mask, elects, guarded } = c.lanes;
-  if (pattern === Pattern.Boundary && elects !== 1 && upper === null) return active;
+  const { pattern, upper, mask, elects, guarded, source } = c.lanes;
+  // (Lanes beyond the end of the data, or of what a block works on, do not count as gone.)
+  const isEnd = pattern === Pattern.Boundary || (pattern === Pattern.OnePerBlock && (source & Source.Data) !== 0);
+  if (isEnd && elects !== 1 && upper === null) return active;
   const within = upper === null ? active.within : meet(space, active.within, upper);
   if (within === 0) return active;
   const exact = active.exact && guarded && mask !== null && mask === upper;

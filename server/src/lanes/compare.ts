@@ -277,6 +277,7 @@ function trendOf(space: Space, lanes: Vector): -1 | 0 | 1 {
 
 /** Bounds up to this are near the beginning of the data. */
 const NEAR = 1024;
+const WARP = 32;
 
 /** Do most of the grid's lanes pass the test of an index with this trend against a bound? */
 function passing(trend: -1 | 0 | 1, bound: Linear): number {
@@ -287,6 +288,8 @@ function passing(trend: -1 | 0 | 1, bound: Linear): number {
   });
   const isFar = isSize || Math.abs(bound.constant) >= NEAR;
   if (trend === 0) return Source.NoGuard;
+  // Whole warps lie on the other side of it: no guard that only the lanes of one warp fail.
+  if (!isFar && bound.terms.length === 0 && Math.abs(bound.constant) >= WARP - 1) return Source.NoGuard;
   return trend === 1 ? (isFar ? Source.Most : Source.Few) : isFar ? Source.Few : Source.Most;
 }
 
@@ -342,7 +345,7 @@ function classify(space: Space, index: number, bound: number, disjoint: boolean)
   if ((!disjoint && !isRow) || (index & Source.Repeats) !== 0) return Pattern.SomeWarps;
   if ((index & (Source.BlockIndex | Source.Loop)) !== 0) return Pattern.Boundary;
   if ((index & Source.WarpIndex) !== 0 && (bound & Source.Data) === 0) return Pattern.SomeWarps;
-  return ((index | bound) & Source.Data) !== 0 ? Pattern.Boundary : Pattern.OnePerBlock;
+  return Pattern.OnePerBlock;
 }
 
 // ---- equality

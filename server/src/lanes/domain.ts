@@ -199,6 +199,11 @@ export class Domain {
     return refineTo(this.space, v, Math.max(low, own.min), Math.min(high, own.max), limits.assume | bound.assume);
   }
 
+  /** The least and the largest number that a value of this type may be. */
+  range(v: Value, type: ScalarType): { readonly min: number; readonly max: number } {
+    return this.space.bounds(v, type);
+  }
+
   /** See `Space.unseen`. */
   unseen(name: string, isOrigin: boolean): number {
     return this.space.unseen(name, isOrigin);

@@ -104,7 +104,8 @@ function judgeVector(space: Space, truths: Vector, active: Active, own: number):
   let anyFalse = false;
   let lanes: number | null = null;
   let mask: number | null = null;
-  let same = true;
+  let sameLanes = true;
+  let sameMask = true;
   for (let w = 0; w < warps; w++) {
     const here = bitsOf(space, active.within, w);
     if (here === 0) continue;
@@ -117,7 +118,10 @@ function judgeVector(space: Space, truths: Vector, active: Active, own: number):
     if (lanes === null) {
       lanes = here;
       mask = holding;
-    } else if (lanes !== here || mask !== holding) same = false;
+    } else {
+      if (lanes !== here) sameLanes = false;
+      if (mask !== holding) sameMask = false;
+    }
   }
   const assume = own | (active.within === null ? 0 : active.assume);
   if (splitting === 0 || active.atMostOne) {
@@ -140,8 +144,9 @@ function judgeVector(space: Space, truths: Vector, active: Active, own: number):
     uniformity: 'divergent',
     extent,
     constant: null,
-    active: exact && same ? lanes : null,
-    mask: exact && same ? mask : null,
+    // (In a block that is not whole warps the last one has fewer lanes; an election picks the same.)
+    active: exact && sameLanes && sameMask ? lanes : null,
+    mask: exact && sameMask ? mask : null,
     warps: exact && !active.someWarps ? warpsOf(space, splitting) : null,
     splitShare: share,
     assume: needed(assume, every),

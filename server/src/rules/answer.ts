@@ -3,8 +3,9 @@ import type { SiteCost } from '../cost/cost';
 import type { SiteKind } from '../flow/ir';
 import type { Value } from '../lanes/value';
 import type { SiteVerdict } from '../uniformity/result';
+import { summaryOf, summedExtent } from './several-contexts';
 
-/** The worst answer about a branch: what the rules judge and the reports show first. */
+/** The answer about a branch in all contexts: what the rules judge and the reports show first. */
 export interface Answer {
   readonly verdict: SiteVerdict;
   readonly cost: SiteCost;
@@ -13,7 +14,7 @@ export interface Answer {
 }
 
 export function worstAnswer(of: AnalysedFunction, branch: Branch): Answer {
-  const [worst] = branch.answers;
+  const worst = summaryOf(branch);
   const verdicts = of.verdicts.find((each) => each.context === worst.context) ?? of.verdicts[0];
   return { verdict: worst.verdict, cost: worst.cost, values: verdicts?.values ?? [] };
 }
@@ -29,8 +30,8 @@ export function* splittingBranches(
   kinds: ReadonlySet<SiteKind>,
 ): Generator<[AnalysedFunction, Branch]> {
   for (const pair of branchesOf(functions)) {
-    const { site, answers } = pair[1];
-    const { uniformity, extent } = answers[0].verdict.judgement;
-    if (kinds.has(site.kind) && uniformity === 'divergent' && extent !== 'boundary') yield pair;
+    const [, branch] = pair;
+    const { uniformity } = branch.answers[0].verdict.judgement;
+    if (kinds.has(branch.site.kind) && uniformity === 'divergent' && summedExtent(branch) !== 'boundary') yield pair;
   }
 }

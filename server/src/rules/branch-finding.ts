@@ -9,6 +9,7 @@ import { causeOf } from './one-origin';
 import { oneSentence, type Spelling } from './one-sentence';
 import { conditionText } from './position';
 import type { RuleFinding, RuleId } from './rule';
+import { summaryOf } from './several-contexts';
 import { byCost, lossRank } from './severity';
 import { sentence } from './words';
 
@@ -25,7 +26,7 @@ export function branchFinding(
   const { severity } = byCost(verdict, cost, isElection(verdict));
   if (severity === 'none') return null;
   const [todo] = advice(branch.site.kind, verdict.judgement.extent, cost);
-  const { label } = branch.answers[0].context;
+  const { label } = summaryOf(branch).context;
   const where = branch.answers.length > 1 && label !== '' ? `${sentence(label)}: ` : '';
   let fixes: readonly Fix[] | null = null;
   return {

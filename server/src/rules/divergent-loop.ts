@@ -61,7 +61,7 @@ function exits(rule: Rule['id'], of: AnalysedFunction): RuleFinding[] {
     const exitBranch = of.branches.find(({ site }) => site.id === exit.site);
     if (exitBranch !== undefined && declarationOf(exitBranch) !== null) continue;
     const cost = of.costs[0]?.sites.find(({ site }) => site === verdict.site.id);
-    if (cost === undefined || runsOnce(verdict, cost)) continue;
+    if (cost === undefined || runsOnce(verdict, cost) || byLoss(cost).severity === 'none') continue;
     findings.push(exitFinding(rule, of, verdict, by, exit.how, cost));
   }
   return findings;

@@ -41,7 +41,11 @@ const weights = { warning: 3, information: 2, hint: 1, none: 0 } as const;
 
 function dearest(group: readonly RuleFinding[]): RuleFinding {
   const [first, ...others] = [...group].sort(
-    (a, b) => weights[b.severity] - weights[a.severity] || b.lossRank - a.lossRank || a.start - b.start,
+    (a, b) =>
+      weights[b.severity] - weights[a.severity] ||
+      Number(leavesLoop(b)) - Number(leavesLoop(a)) ||
+      b.lossRank - a.lossRank ||
+      a.start - b.start,
   );
   const related = others.sort((a, b) => a.start - b.start).map(placeOf);
   const message = { ...first.message, why: `${first.message.why} ${alsoSplit(others.length)}`.trim() };
@@ -51,6 +55,11 @@ function dearest(group: readonly RuleFinding[]): RuleFinding {
     related: { value: [...first.related, ...related] },
     lossRank: { value: group.reduce((all, { lossRank }) => all + lossRank, 0) },
   });
+}
+
+/** A loop that lanes leave early carries the finding itself, not the condition by which they leave. */
+function leavesLoop({ rule, branch }: RuleFinding): boolean {
+  return rule === 'divergent-loop' && branch === null;
 }
 
 function alsoSplit(count: number): string {

@@ -1,9 +1,13 @@
 import type { SiteCost } from '../cost/cost';
+import { Source } from '../lanes/value';
 import type { SiteVerdict } from '../uniformity/result';
 import type { RuleSetting, Severity } from './rule';
 
-/** A finding that costs less than this many issue slots per warp is not worth a warning. */
-const MIN_LOST_SLOTS = 8;
+/** A finding that loses less than this many issue slots per warp is not worth a warning, and one below the second nothing. */
+const WARNING_LOSS = 16;
+const INFORMATION_LOSS = 4;
+/** Arms shorter than this are never worth a warning. */
+const SHORT_ARM = 8;
 /** Above this lane efficiency the lanes are busy enough. */
 const MAX_LANE_EFFICIENCY = 0.8;
 /** An arm this long hurts even if a single lane takes it; a shorter one is a "short arm". */
@@ -20,21 +24,33 @@ export function byCost(verdict: SiteVerdict, cost: SiteCost, election: boolean):
   const { judgement, spinWait } = verdict;
   if (judgement.uniformity !== 'divergent') return none('the lanes of a warp agree');
   if (spinWait) return none('waiting is its purpose');
+  if (verdict.balanced) return none('the lanes of a warp are at most one iteration apart');
   if (cost.form === 'predicated') return none('the compiler predicates it');
   if (cost.form === 'select') return none('the compiler selects instead of branching');
   if (judgement.extent === 'boundary')
     return none('only the warp at the end of the data splits, so the guard costs nothing');
+  if (judgement.extent === 'one-per-block' && isSizeGuard(verdict))
+    return none('only the warp at the end of what a block works on splits, so the guard costs nothing');
   if (election && longestArm(cost) < LONG_ARM) return none('one lane is told apart for a short arm');
   return byLoss(cost);
 }
 
+/** An index of the block against a size that is an argument or is loaded. */
+function isSizeGuard({ value: { lanes } }: SiteVerdict): boolean {
+  return lanes?.kind === 'varying' && lanes.monotone !== 0 && (lanes.source & Source.Data) !== 0;
+}
+
 /** The thresholds alone. */
 export function byLoss(cost: SiteCost): Weight {
-  return { severity: isHeavy(cost) ? 'warning' : 'information', reason: '' };
+  if (isHeavy(cost)) return { severity: 'warning', reason: '' };
+  if (lossRank(cost) >= INFORMATION_LOSS) return { severity: 'information', reason: '' };
+  return none('it loses next to nothing');
 }
 
 /** Figures that hang on an unknown trip count are ranked with a typical one. */
 function isHeavy(cost: SiteCost): boolean {
+  // (The arm of a loop is all its iterations.)
+  if (cost.trips === null && longestArm(cost) < SHORT_ARM) return false;
   const lost = lossRank(cost);
   if (cost.laneEfficiency !== null) return exceeds(lost, cost.laneEfficiency);
   const at = cost.laneEfficiencyAt;
@@ -50,7 +66,7 @@ export function lossRank({ lostSlots, lostRank, lostCycles }: SiteCost): number 
 }
 
 function exceeds(lost: number, laneEfficiency: number): boolean {
-  return lost >= MIN_LOST_SLOTS && laneEfficiency <= MAX_LANE_EFFICIENCY;
+  return lost >= WARNING_LOSS && laneEfficiency <= MAX_LANE_EFFICIENCY;
 }
 
 function longestArm(cost: SiteCost): number {

@@ -1127,7 +1127,8 @@ export class FunctionRun {
    * beyond it, so among the others the index keeps its order over the lanes.
    */
   private isGuardOn({ pattern, condition }: Split, id: InstrId): boolean {
-    if (pattern !== Pattern.Boundary || this.values[condition]?.lanes?.kind !== 'varying') return false;
+    if (isOpen(pattern) || pattern > Pattern.OnePerBlock || this.values[condition]?.lanes?.kind !== 'varying')
+      return false;
     const { instructions } = this.input.flow;
     const uncast = (operand: InstrId): InstrId => {
       const instr = instructions[operand];

@@ -27,6 +27,8 @@ export interface SiteVerdict {
   readonly why: readonly WhyHop[];
   /** Lanes leave this loop at different iterations by a `break`, `return` or `goto` inside (its condition aside). */
   readonly divergentExit: { readonly site: number; readonly how: 'break' | 'return' | 'goto' } | null;
+  /** A strided loop whose lanes are at most one iteration apart. */
+  readonly balanced: boolean;
   /** For a switch: one judgement-like mask per distinct body, in the order of the region's cases. */
   readonly caseMasks: readonly (number | null)[] | null;
   /** The value of the condition (for tools: dumps, fixes). */

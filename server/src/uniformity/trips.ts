@@ -1,5 +1,6 @@
 import type { FunctionFlow, Instr, InstrId, Loop } from '../flow/ir';
 import { COMPARISONS, type Value } from '../lanes/value';
+import { effectOf } from './calls';
 import type { FunctionRun } from './function-run';
 import { constantOf, Polynomials, spell as spellPolynomial } from './polynomial';
 import { isNarrow } from './relative';
@@ -7,6 +8,8 @@ import type { TripCount } from './result';
 
 const UNKNOWN: TripCount = { max: null, mean: null, symbolic: null };
 const MAX_SIMULATED = 4096;
+/** Calls that give the same in every iteration, whatever they are called on. */
+const GIVES_THE_SAME: ReadonlySet<string> = new Set(['constant', 'builtin']);
 const STEPS: ReadonlySet<string> = new Set(['+', '-', '*', '/', '<<', '>>']);
 
 /** Trip counts by loop index. */
@@ -167,6 +170,10 @@ function changesIn(flow: FunctionFlow, loop: Loop, id: InstrId): boolean {
       case 'load':
         // `len[i]` re-read each time: taken as unchanged, as an author does.
         work.push(instr.address);
+        break;
+      case 'call':
+        // `tile.size()`
+        if (!GIVES_THE_SAME.has(effectOf(instr.callee)?.kind ?? '')) return true;
         break;
       default:
         return true;

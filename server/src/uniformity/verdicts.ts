@@ -3,6 +3,7 @@ import type { Judgement } from '../lanes/judgement';
 import { EVERYONE, maySplit } from '../lanes/judgement';
 import type { Value, Why } from '../lanes/value';
 import type { FunctionInfo } from '../program/program';
+import { isBalanced } from './balanced-loop';
 import { casesOf } from './cases';
 import type { FunctionRun, Split } from './function-run';
 import type { FunctionVerdicts, SiteVerdict, WhyHop } from './result';
@@ -77,6 +78,7 @@ function verdictOf(run: FunctionRun, site: Site): SiteVerdict {
     unseenOrigins: judgement.uniformity === 'unknown' ? domain.unseenIn(judgement.assume, true) : [],
     why: splits ? chain(run, value.why) : [],
     divergentExit: exitOf(run, site),
+    balanced: judgement.uniformity === 'divergent' && isBalancedAt(run, site),
     caseMasks,
     value,
     spinWait: isSpinWait(run, site),
@@ -100,6 +102,11 @@ function bodyMasks(
   for (const [index, target] of targets.entries()) add(target, masks[index]);
   if (otherwise < blocks) add(otherwise, rest);
   return [...byTarget.values()];
+}
+
+function isBalancedAt(run: FunctionRun, site: Site): boolean {
+  const loop = run.input.facts.loopOfSite.get(site.id);
+  return loop !== undefined && isBalanced(run, loop);
 }
 
 function exitOf(run: FunctionRun, site: Site): SiteVerdict['divergentExit'] {
