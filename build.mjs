@@ -6,6 +6,7 @@ import path from 'node:path';
 import esbuild from 'esbuild';
 import { copyWasm, node, root, webExtension, webWorker } from './scripts/bundle.mjs';
 import { writeNotices } from './scripts/notices.mjs';
+import { writeSchema } from './scripts/schema.mjs';
 
 const dist = path.join(root, 'dist');
 
@@ -29,6 +30,7 @@ const options = doors.map(({ entry, out, base, executable }) => ({
 }));
 
 copyWasm(dist);
+writeSchema(dist);
 if (process.argv.includes('--watch')) {
   for (const each of options) await (await esbuild.context({ ...each, logLevel: 'info' })).watch();
 } else {

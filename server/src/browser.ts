@@ -30,6 +30,7 @@ worker.addEventListener('message', function receive({ data }): void {
   const environment: Environment = {
     version: manifest.version,
     readerFor: () => noReader,
+    projectWith: () => null,
     includeFolder: () => null,
     loadParser: () => loadParser(data),
     pathOf: (uri) => uri,

@@ -28,6 +28,7 @@ export function serve(parser: CudaParser): { readonly input: PassThrough; readon
   const environment: Environment = {
     version: '0',
     readerFor: () => noReader,
+    projectWith: () => null,
     loadParser: async () => ({ ...bound(parser), dispose: () => {} }) as CudaParser,
     pathOf: (uri) => uri,
     uriOf: (path) => path,

@@ -57,7 +57,11 @@ export async function analysePrograms(root: string, hardware: string): Promise<A
   const programs = fs.readFileSync(path.join(hardware, 'programs-train.tsv'), 'utf8').trim().split('\n').slice(2);
   const folders = programs.map((line) => path.join(root, line.split('\t')[1] ?? ''));
   const analysed: Analysed[] = [];
-  for await (const result of checkFiles(discover(folders.filter((f) => fs.existsSync(f))), defaultSettings, true))
+  for await (const result of checkFiles(
+    discover(folders.filter((f) => fs.existsSync(f))),
+    { of: () => defaultSettings },
+    true,
+  ))
     if (result.skipped === null)
       analysed.push({
         file: path.relative(root, result.path).replaceAll('\\', '/'),

@@ -63,6 +63,39 @@ describe('what the server reads of the disk', function () {
     }
   });
 
+  it('the configuration of the project, which stands above the editor’s settings, also once it changes', async () => {
+    const uri = write('p/src/k.cu', text);
+    const config = write('p/.cuda-divergence.json', '{ "defines": { "N": 32 } }');
+    const other = write('p/src/gen/k.cu', text);
+    write(
+      'p/build/compile_commands.json',
+      JSON.stringify([{ directory: folder, file: 'p/src/k.cu', command: 'nvcc -DN=32' }]),
+    );
+    client = new TestClient();
+    client.settings = { defines: { N: 3 } };
+    await client.start(vscode, undefined, [pathToFileURL(path.join(folder, 'p')).toString()]);
+    await client.open(uri, text);
+    await client.open(other, text);
+    const change = (content: string) => {
+      write('p/.cuda-divergence.json', content);
+      return client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: config, type: 2 }] });
+    };
+    assert.equal(await sees(uri), true);
+    assert.equal(await sees(other), true);
+    await change('{ "exclude": ["gen"] }');
+    assert.equal(await sees(uri), false, 'the editor’s setting stands above the compiler’s command line');
+    assert.deepEqual(await client.diagnostics(other), []);
+    await client.configure({});
+    assert.equal(await sees(uri), true, 'the compiler’s command line');
+    await change('{ "compileCommands": "off", }');
+    assert.equal(await sees(uri), true, 'a configuration that is wrong is ignored');
+    assert.ok(
+      client.logged.some((each) => /\.cuda-divergence\.json:1:29: .* key in double quotes is missing/.test(each)),
+    );
+    await change('{ "compileCommands": "off" }');
+    assert.equal(await sees(uri), false);
+  });
+
   it('include folders of the settings, relative ones in the workspace folder, once the workspace is trusted', async () => {
     const uri = write('p/k.cu', text);
     write('p/inc/n.h', header);

@@ -18,6 +18,8 @@ describe('settings', () => {
       defines: { N: 32, FLAG: true },
       includePaths: ['include'],
       qualifierMacros: { MY_KERNEL: '__global__ void' },
+      exclude: ['third_party/**'],
+      compileCommands: 'off',
       trace: { server: 'off' },
     };
     const { settings, problems } = readSettings(value, 'allow');
@@ -31,6 +33,9 @@ describe('settings', () => {
       defines: { N: '32', FLAG: '1' },
       includePaths: ['include'],
       qualifierMacros: { MY_KERNEL: '__global__ void' },
+      include: [],
+      exclude: ['third_party/**'],
+      compileCommands: 'off',
     });
   });
 
@@ -43,12 +48,15 @@ describe('settings', () => {
       defines: { 'a b': 1 },
       includePaths: 'x',
       qualifierMacros: ['MY_KERNEL'],
+      include: 'x',
+      exclude: [1],
+      compileCommands: false,
     };
     const { settings, problems } = readSettings(value, 'allow');
     assert.deepEqual(settings, { ...defaultSettings, defines: {} });
     for (const key of Object.keys(value))
       assert.ok(
-        problems.some((problem) => problem.startsWith(`"${key}"`)),
+        problems.some((problem) => problem.text.startsWith(`"${key}"`)),
         key,
       );
   });

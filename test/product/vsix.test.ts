@@ -19,7 +19,7 @@ describe('the package', () => {
     ])
       assert.ok(names.includes(`extension/${name}`), `${name} is missing`);
     const allowed =
-      /^extension\/(package\.json|readme\.md|changelog\.md|LICENSE(\.txt)?|dist\/[\w-]+\.(js|wasm)|dist\/ThirdPartyNotices\.txt|syntaxes\/.+\.json)$/i;
+      /^extension\/(package\.json|readme\.md|changelog\.md|LICENSE(\.txt)?|dist\/[\w-]+\.(js|wasm)|dist\/ThirdPartyNotices\.txt|dist\/cuda-divergence\.schema\.json|syntaxes\/.+\.json)$/i;
     assert.deepEqual(
       names.filter((name) => !allowed.test(name)),
       [],

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { FileResult } from '../report/build-report';
-import type { Settings } from '../settings/settings';
 import { loadParserNode } from '../syntax/load-node';
 import { Engine } from '../workspace/engine';
 import { frozen } from '../workspace/frozen-reader';
 import { commandReader } from '../workspace/node-reader';
 import { type Found, rootsOf } from './discover';
+import type { RunSettings } from './run-settings';
 
 /**
  * Analyses files one after another. Those of one folder, with the given files that include them, form a program. A
@@ -13,23 +13,45 @@ import { type Found, rootsOf } from './discover';
  */
 export async function* checkFiles(
   found: readonly Found[],
-  settings: Settings,
+  settings: Pick<RunSettings, 'of'>,
   useWorkspace: boolean,
 ): AsyncGenerator<FileResult> {
   const parser = await loadParserNode();
-  const engine = new Engine(parser, frozen(commandReader(rootsOf(found))), settings, useWorkspace, false);
-  const groups = groupsOf(
-    found.filter(({ skipped }) => skipped === null).map((each) => each.path),
-    engine,
-  );
-  for (const each of found) yield check(each, engine, groups.get(path.dirname(each.path)) ?? []);
-  engine.dispose();
+  const reader = frozen(commandReader(rootsOf(found)));
+  const runs = new Map<string, Run>();
+  const runOf = new Map<Found, Run>();
+  for (const each of found) {
+    if (each.skipped !== null) continue;
+    const own = settings.of(each.path);
+    const key = JSON.stringify(own);
+    const run = runs.get(key) ?? {
+      engine: new Engine(parser, reader, own, useWorkspace, false),
+      files: [],
+      groups: null,
+    };
+    runs.set(key, run);
+    run.files.push(each.path);
+    runOf.set(each, run);
+  }
+  for (const each of found) yield check(each, runOf.get(each));
+  for (const { engine } of runs.values()) engine.dispose();
   parser.dispose();
 }
 
+/** The files that have the same settings: mostly all. */
+interface Run {
+  readonly engine: Engine;
+  readonly files: string[];
+  /** By folder, once it is asked for. */
+  groups: ReadonlyMap<string, readonly string[]> | null;
+}
+
 /** A fault in the analysis of one file must not take the report of the others away. */
-function check({ path: file, skipped }: Found, engine: Engine, group: readonly string[]): FileResult {
-  if (skipped !== null) return { path: file, skipped };
+function check({ path: file, skipped }: Found, run: Run | undefined): FileResult {
+  if (skipped !== null || run === undefined) return { path: file, skipped: skipped ?? 'not analysed' };
+  const { engine, files } = run;
+  run.groups ??= groupsOf(files, engine);
+  const group = run.groups.get(path.dirname(file)) ?? [];
   try {
     const analysed = engine.analyse(file, path.dirname(file), group);
     return analysed.skipped === null ? { path: file, ...analysed } : { path: file, skipped: analysed.skipped };

@@ -24,6 +24,8 @@ export interface Options {
   /** Text only: how many findings are shown; null: all. */
   readonly top: number | null;
   readonly config: string | null;
+  /** Look for configurations and compilation databases above the files. */
+  readonly findConfig: boolean;
   readonly function: string | null;
   readonly workspace: boolean;
 }
@@ -46,12 +48,13 @@ export function readOptions(args: readonly string[]): Options {
     sort: oneOf('--sort', values.sort, orders) ?? 'loss',
     top: values.top === undefined ? null : positive('--top', values.top),
     config: values.config ?? null,
+    findConfig: !(values['no-config'] ?? false),
     function: values.function ?? null,
     workspace: !(values['no-workspace'] ?? false),
   };
 }
 
-const common = ['arch', 'block', 'config', 'no-workspace', 'help', 'version'];
+const common = ['arch', 'block', 'config', 'no-config', 'no-workspace', 'help', 'version'];
 const known: Readonly<Record<string, readonly string[]>> = {
   check: [...common, 'format', 'min-severity', 'fail-on', 'sort', 'top'],
   explain: common,
@@ -81,6 +84,7 @@ function parse(args: readonly string[]) {
         sort: { type: 'string' },
         top: { type: 'string' },
         config: { type: 'string' },
+        'no-config': { type: 'boolean' },
         function: { type: 'string' },
         'no-workspace': { type: 'boolean' },
         stdio: { type: 'boolean' },

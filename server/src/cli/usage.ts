@@ -18,8 +18,8 @@ options:
   --fail-on LEVEL                   exit with 1 from hint, information or warning on, or never (warning)
   --sort loss|path                  text: the dearest findings first, or in the order of files (loss)
   --top N                           text: show the N dearest findings only
-  --config FILE                     JSON with architecture, blockShape, severity, defines, includePaths,
-                                    qualifierMacros, fastMath
+  --config FILE                     settings (JSON) instead of the nearest .cuda-divergence.json above each file
+  --no-config                       neither that nor compile_commands.json is looked for
   --function NAME                   dump this function only
   --no-workspace                    use the PATHs only: no included files, no launches in files beside them
   -h, --help                        this text

@@ -105,7 +105,7 @@ export class Configuration {
 
   private read(value: unknown): Settings {
     const { settings, problems } = readSettings(value, 'allow');
-    const unsaid = problems.filter((problem) => !this.complained.has(problem));
+    const unsaid = problems.map(({ text }) => text).filter((text) => !this.complained.has(text));
     for (const problem of unsaid.slice(0, MAX_COMPLAINTS)) {
       this.complained.add(problem);
       this.log.warn(`Setting ${section}: ${problem}. The default is used.`);

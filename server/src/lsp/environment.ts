@@ -1,4 +1,5 @@
 import type { CudaParser } from '../syntax/parser';
+import type { Project } from '../workspace/project';
 import type { Reader } from '../workspace/reader';
 
 /** What the server needs of the place it runs in: Node or a browser's worker. */
@@ -6,6 +7,8 @@ export interface Environment {
   readonly version: string;
   /** `roots`: the folders that are open, asked for each time. */
   readerFor(roots: () => readonly string[]): Reader;
+  /** What projects say of how to analyse their files; `mayRead`: folders that they name count. */
+  projectWith(mayRead: () => boolean): Project | null;
   loadParser(): Promise<CudaParser>;
   /** The name under which the reader knows a document. */
   pathOf(uri: string): string;

@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import manifest from '../../../package.json';
 import { loadParserNode } from '../syntax/load-node';
 import { editorReader } from '../workspace/node-reader';
+import { Project } from '../workspace/project';
 import { isInside } from '../workspace/regular-file';
 import type { Environment } from './environment';
 
@@ -10,6 +11,7 @@ import type { Environment } from './environment';
 export const nodeEnvironment: Environment = {
   version: manifest.version,
   readerFor: editorReader,
+  projectWith: (mayRead) => new Project(mayRead),
   loadParser: () => loadParserNode(),
   pathOf(uri) {
     try {

@@ -12,7 +12,7 @@ import { hover } from './hover';
 import type { Lifecycle } from './lifecycle';
 import { logOf } from './log';
 import { StatusReporter } from './status';
-import { watchFiles } from './watched-files';
+import { isProjectFile, watchFiles } from './watched-files';
 import { Work } from './work';
 import { Workspace } from './workspace';
 
@@ -25,13 +25,10 @@ export function startServer(connection: Connection, environment: Environment, li
   connection.onInitialize((params): InitializeResult => {
     const client = readClient(params);
     const work = new Work(connection, client);
-    const workspace = new Workspace(environment, params);
+    const workspace = new Workspace(environment, params, log);
     const configuration = new Configuration(connection, client, workspace, log, params.initializationOptions);
     const leftOut = new Set([...client.leftOut].map((uri) => environment.pathOf(uri)));
-    const reader = without(
-      environment.readerFor(() => workspace.roots()),
-      (path) => leftOut.has(path),
-    );
+    const reader = without(workspace.reader, (path) => leftOut.has(path));
     const analyses = new Analyses(documents, configuration, environment, reader, work, log);
     const status = new StatusReporter(connection);
     const diagnostics = new Diagnostics(connection, client, documents, analyses, environment, status, log);
@@ -44,7 +41,8 @@ export function startServer(connection: Connection, environment: Environment, li
       diagnostics.refresh();
     });
     workspace.listen(connection, () => configuration.reset());
-    connection.onDidChangeWatchedFiles(() => {
+    connection.onDidChangeWatchedFiles(({ changes }) => {
+      if (changes.some(({ uri }) => isProjectFile(uri))) return configuration.reset();
       documents.changed();
       diagnostics.refresh();
     });

@@ -1,33 +1,41 @@
 import { ruleIds } from '../rules';
 import type { RuleSetting, RuleSettings } from '../rules/rule';
 import { parseBlockShape } from './block-shape';
-import { architectures, defaultSettings, type Settings } from './settings';
+import { architectures, defaultSettings, type Settings, withSettings } from './settings';
 
 /** Settings from outside: what is right of them, defaults for the rest, and a line for each wrong value. */
 export interface ReadSettings {
   readonly settings: Settings;
-  readonly problems: readonly string[];
+  /** Those that are set, and right. */
+  readonly given: Partial<Settings>;
+  readonly problems: readonly Problem[];
+}
+
+/** `text` names the key, too. */
+export interface Problem {
+  readonly key: string;
+  readonly text: string;
 }
 
 /** `unknownKeys`: what to do about keys that are no settings: a configuration file may not have them, an editor may. */
 export function readSettings(value: unknown, unknownKeys: 'allow' | 'refuse'): ReadSettings {
-  const problems: string[] = [];
-  if (value === null || value === undefined) return { settings: defaultSettings, problems };
-  if (!isObject(value)) return { settings: defaultSettings, problems: ['the configuration is not an object'] };
-  if (unknownKeys === 'refuse')
-    for (const key of Object.keys(value))
-      if (!Object.hasOwn(readers, key)) problems.push(`${show(key)} is not a setting`);
-  const settings: Settings = {
-    enable: read('enable', value, problems, readers.enable),
-    architecture: read('architecture', value, problems, readers.architecture),
-    blockShape: read('blockShape', value, problems, readers.blockShape),
-    fastMath: read('fastMath', value, problems, readers.fastMath),
-    severity: read('severity', value, problems, readers.severity),
-    defines: read('defines', value, problems, readers.defines),
-    includePaths: read('includePaths', value, problems, readers.includePaths),
-    qualifierMacros: read('qualifierMacros', value, problems, readers.qualifierMacros),
-  };
-  return { settings, problems };
+  const problems: Problem[] = [];
+  const given: Partial<Settings> = {};
+  if (value === null || value === undefined) return { settings: defaultSettings, given, problems };
+  if (!isObject(value)) {
+    problems.push({ key: '', text: 'the configuration is not an object' });
+    return { settings: defaultSettings, given, problems };
+  }
+  for (const key of Object.keys(value)) {
+    if (isSetting(key)) Object.assign(given, read(key, value[key], problems));
+    else if (unknownKeys === 'refuse' && key !== '$schema')
+      problems.push({ key, text: `${show(key)} is not a setting` });
+  }
+  return { settings: withSettings(defaultSettings, given), given, problems };
+}
+
+function isSetting(key: string): key is keyof Settings {
+  return Object.hasOwn(readers, key);
 }
 
 type ReadValue<T> = (value: unknown, say: (problem: string) => void) => T | undefined;
@@ -83,6 +91,12 @@ const readers: { readonly [Key in keyof Settings]: ReadValue<Settings[Key]> } = 
       return value;
     say('is not a list of folders');
   },
+  include: globs,
+  exclude: globs,
+  compileCommands(value, say) {
+    if (typeof value === 'string') return value;
+    say('is neither the name of a file nor "off"');
+  },
   qualifierMacros(value, say) {
     if (!isObject(value)) return wrong(say, 'is not an object of macro names and qualifiers');
     if (isLarge(value)) return wrong(say, tooMany);
@@ -95,6 +109,15 @@ const readers: { readonly [Key in keyof Settings]: ReadValue<Settings[Key]> } = 
     return Object.fromEntries(macros);
   },
 };
+
+function globs(value: unknown, say: (problem: string) => void): readonly string[] | undefined {
+  if (Array.isArray(value) && value.length > MAX_ENTRIES) return wrong(say, tooMany);
+  if (Array.isArray(value) && value.every((each): each is string => typeof each === 'string' && each !== '')) {
+    const long = value.find((each) => each.length > MAX_GLOB);
+    return long === undefined ? value : wrong(say, `${show(long)} has more than ${MAX_GLOB} characters`);
+  }
+  say('is not a list of patterns such as "third_party/**"');
+}
 
 function wrong(say: (problem: string) => void, problem: string): undefined {
   say(problem);
@@ -111,18 +134,15 @@ const knownRules = new Set<string>([
   'legacy-warp-intrinsic',
 ]);
 
-function read<Key extends keyof Settings>(
-  key: Key,
-  from: Readonly<Record<string, unknown>>,
-  problems: string[],
-  reader: ReadValue<Settings[Key]>,
-): Settings[Key] {
-  const value = Object.hasOwn(from, key) ? from[key] : undefined;
-  if (value === undefined || value === null) return defaultSettings[key];
-  return reader(value, (problem) => problems.push(`"${key}": ${problem}`)) ?? defaultSettings[key];
+function read<Key extends keyof Settings>(key: Key, value: unknown, problems: Problem[]): Partial<Settings> {
+  if (value === undefined || value === null) return {};
+  const reader: ReadValue<Settings[Key]> = readers[key];
+  const found = reader(value, (problem) => problems.push({ key, text: `"${key}": ${problem}` }));
+  return found === undefined ? {} : { [key]: found };
 }
 
 const MAX_ENTRIES = 5000;
+const MAX_GLOB = 500;
 const tooMany = `has more than ${MAX_ENTRIES} entries`;
 
 function isLarge(value: Readonly<Record<string, unknown>>): boolean {

@@ -13,6 +13,12 @@ export interface Settings {
   readonly includePaths: readonly string[];
   /** Macros that stand for qualifiers where their definition is not in sight: name to what it means. */
   readonly qualifierMacros: Readonly<Record<string, string>>;
+  /** Globs, relative to the configuration's folder or the workspace folder: what is analysed; empty: all. */
+  readonly include: readonly string[];
+  /** Globs of what is not. */
+  readonly exclude: readonly string[];
+  /** A compilation database; empty: the nearest one above a file or in `build` there; `off`: none. */
+  readonly compileCommands: string;
 }
 
 export interface BlockShape {
@@ -32,4 +38,18 @@ export const defaultSettings: Settings = {
   defines: {},
   includePaths: [],
   qualifierMacros: {},
+  include: [],
+  exclude: [],
+  compileCommands: '',
 };
+
+/** Settings with others on top: objects are joined name by name. */
+export function withSettings(base: Settings, over: Partial<Settings>): Settings {
+  return {
+    ...base,
+    ...over,
+    severity: { ...base.severity, ...over.severity },
+    defines: { ...base.defines, ...over.defines },
+    qualifierMacros: { ...base.qualifierMacros, ...over.qualifierMacros },
+  };
+}

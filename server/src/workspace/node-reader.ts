@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Reader } from './reader';
 import { ReadingRights } from './reading-rights';
-import { isNetworkPath, readRegularFile } from './regular-file';
+import { isNetworkPath, readRegularFile, versionOfFile } from './regular-file';
 
 /** Reads for a command: PATHs are as the user typed them, relative to the folder that the command runs in. */
 export function commandReader(roots: readonly string[]): Reader {
@@ -20,22 +20,13 @@ export function editorReader(roots: () => readonly string[]): Reader {
 function readerWith(rights: ReadingRights, isOnDisk: (file: string) => boolean): Reader {
   return {
     read: (file) => (isOnDisk(file) ? readRegularFile(file) : { reason: 'this is no file on disk' }),
-    version: (file) => (isOnDisk(file) ? versionOf(file) : null),
+    version: (file) => (isOnDisk(file) ? versionOfFile(file) : null),
     permits: (from, file, includePaths) => isOnDisk(from) && isOnDisk(file) && rights.permits(from, file, includePaths),
     treeOf: (file) => (isOnDisk(file) ? rights.treeOf(file) : null),
     resolve: (from, relative) => path.join(path.dirname(from), relative),
     folderOf: (file) => path.dirname(file),
     sourcesIn: (folder) => (isOnDisk(folder) ? sourcesIn(folder) : []),
   };
-}
-
-function versionOf(file: string): string | null {
-  try {
-    const stat = fs.statSync(file, { throwIfNoEntry: false, bigint: true });
-    return stat?.isFile() ? `${stat.mtimeNs}:${stat.size}` : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Links are left out: what they lead to may be anywhere. */

@@ -44,6 +44,16 @@ export function unreadable(file: string): string | null {
   }
 }
 
+/** Changes when a regular file changes; null where there is none. */
+export function versionOfFile(file: string): string | null {
+  try {
+    const stat = fs.statSync(file, { throwIfNoEntry: false, bigint: true });
+    return stat?.isFile() ? `${stat.mtimeNs}:${stat.size}` : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The text of a regular file, or why there is none. What grows while it is read ends where it ended at first. */
 export function readRegularFile(file: string): { readonly text: string } | { readonly reason: string } {
   const reason = unreadable(file);

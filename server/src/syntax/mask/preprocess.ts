@@ -130,6 +130,13 @@ class Preprocessor {
     for (const macro of options.macros ?? [])
       this.current.set(macro.name, { parameters: macro.parameters, body: macro.body, certain: true });
     this.external = options.macros ?? [];
+    // What the compiler is told to define is defined before the first line, and may be defined anew like all else.
+    for (const [name, body] of Object.entries(options.defines ?? {})) {
+      if (body === null) continue;
+      const definition = { name, parameters: null, body, offset: 0, until: Number.MAX_SAFE_INTEGER };
+      this.macros.push(definition);
+      this.open.set(name, definition);
+    }
   }
 
   private readonly external: readonly MacroDefinition[];
