@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { groupMethod } from '../../server/src/cuda/group-methods';
+import { specialRegister } from '../../server/src/cuda/registers';
+import { allCallees, effectNamed } from '../../server/src/cuda/table';
 import { Domain } from '../../server/src/lanes/domain';
-import { groupMethod, intrinsic, intrinsicNames, specialRegister } from '../../server/src/lanes/intrinsics';
 import type { Cases } from '../../server/src/lanes/judge-switch';
 import { EVERYONE, type Judgement } from '../../server/src/lanes/judgement';
 import {
@@ -50,7 +52,7 @@ class Lab {
     return this.domain.judge(c, active);
   }
   call(name: string, ...args: (Value | number)[]): Value {
-    const effect = intrinsic(name);
+    const effect = effectNamed(name);
     assert.ok(effect, name);
     const values = args.map((a) => (typeof a === 'number' ? this.domain.constant(a) : a));
     return this.domain.applyIntrinsic(effect, values, INT, null, `${name}@${this.calls++}`);
@@ -502,15 +504,15 @@ describe('lanes: intrinsics', () => {
       '__hmul',
       'hsqrt',
     ]) {
-      assert.equal(intrinsic(name)?.kind, 'pure', name);
+      assert.equal(effectNamed(name)?.kind, 'pure', name);
     }
-    assert.equal(intrinsic('pathA'), null);
-    assert.equal(intrinsic('helper'), null);
+    assert.equal(effectNamed('pathA'), null);
+    assert.equal(effectNamed('helper'), null);
   });
   it('registers', () => {
     const l = new Lab();
     const read = (name: string): Value => {
-      const effect = specialRegister(name);
+      const effect = specialRegister(name)?.effect;
       assert.ok(effect, name);
       return l.domain.applyIntrinsic(effect, [], UINT, null, name);
     };
@@ -531,7 +533,7 @@ describe('lanes: intrinsics', () => {
       method: string,
       ...args: Value[]
     ): Value => {
-      const effect = groupMethod({ kind, size }, method);
+      const effect = groupMethod({ kind, size }, method)?.effect;
       assert.ok(effect, method);
       return l.domain.applyIntrinsic(effect, args, UINT, null, `${kind}${size}${method}`);
     };
@@ -549,8 +551,8 @@ describe('lanes: intrinsics', () => {
     assert.equal(groupMethod({ kind: 'thread_block', size: 0 }, 'nothing'), null);
   });
   it('every entry has a source', () => {
-    for (const name of intrinsicNames()) assert.ok(intrinsic(name)?.source, name);
-    assert.ok(intrinsicNames().length > 300);
+    for (const { name, source } of allCallees()) assert.ok(source, name);
+    assert.ok(allCallees().length > 300);
   });
   it('booleans stay booleans', () => {
     const l = new Lab();

@@ -1,6 +1,7 @@
 import type { Arch } from '../cuda/architectures';
 import { slotsOf } from '../cuda/prices/lookup';
 import type { MeasuredOp } from '../cuda/prices/measured';
+import { calleeOf } from '../flow/callee';
 import type { FunctionFlow, Instr, InstrId } from '../flow/ir';
 import type { BinaryOp, ScalarType, UnaryOp } from '../lanes/value';
 import { type Constants, isComparison } from './constants';
@@ -28,18 +29,19 @@ export class Arithmetic {
 
   /** Calls that are operators: minima, absolute values. null: another call. */
   call(instr: Extract<Instr, { op: 'call' }>): Form | null {
+    const shape = calleeOf(instr)?.price?.shape;
     const name = baseName(instr.callee);
     const [first, second] = instr.args;
-    if (first === undefined || instr.target >= 0) return null;
+    if (first === undefined) return null;
     const type = this.flow.instructions[first].type;
     const isFloat = type.kind === 'float';
-    if (second !== undefined && /^(u|ll|ull)?(min|max)$/.test(name)) {
+    if (second !== undefined && shape === 'minmax') {
       const slots = isFloat ? (type.bits > 32 ? this.row('dfmin') : 1) : type.bits > 32 ? this.row('lmin_s64') + 1 : 1;
       return alu(name, slots, [first, second]);
     }
-    if (/^(l|ll)?abs$/.test(name)) return alu(name, isFloat ? 1 : type.bits > 32 ? 4 : this.row('iabs'), [first]);
+    if (shape === 'abs') return alu(name, isFloat ? 1 : type.bits > 32 ? 4 : this.row('iabs'), [first]);
     // A constant exponent saves powf its special cases.
-    if (second !== undefined && /^powf?$/.test(name) && type.bits <= 32 && isFloat && this.constants.isKnown(second))
+    if (second !== undefined && shape === 'power' && type.bits <= 32 && isFloat && this.constants.isKnown(second))
       return alu(name, this.row('powf_2'), [first, second]);
     return null;
   }
@@ -123,7 +125,7 @@ export class Arithmetic {
       case 'select':
         return instr.type.kind === 'bool';
       case 'call':
-        return /any|all|isnan|isinf|isfinite|signbit/.test(instr.callee);
+        return calleeOf(instr)?.predicate === true;
       default:
         return false;
     }

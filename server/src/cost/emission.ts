@@ -1,3 +1,4 @@
+import type { Pipe } from '../cuda/prices/price';
 import type { BlockId, FunctionFlow, Instr, InstrId } from '../flow/ir';
 import { type Address, type AddressTerm, sumNeeds } from './address';
 import type { Constants } from './constants';
@@ -5,7 +6,6 @@ import type { Form } from './forms';
 import { operandsOf } from './operands';
 import type { Selection } from './selection';
 import { constant } from './slots';
-import type { Pipe } from './tables/calls';
 import { EMPTY, isMemory, overhead, plus, type Tally } from './tally';
 
 let forgotten = 0;

@@ -27,7 +27,7 @@ export class FlowFacts {
     for (const instr of flow.instructions) for (const operand of operandsOf(instr)) users.set(operand, instr);
     this.users = users;
     this.atomicTargets = flow.instructions.flatMap((instr) =>
-      instr.op === 'call' && isAtomic(instr.callee) ? instr.args.slice(0, 1) : [],
+      instr.op === 'call' && isAtomic(instr) ? instr.args.slice(0, 1) : [],
     );
   }
 

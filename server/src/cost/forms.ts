@@ -1,6 +1,6 @@
+import type { Pipe } from '../cuda/prices/price';
 import type { InstrId } from '../flow/ir';
 import type { Address } from './address';
-import type { Pipe } from './tables/calls';
 
 /** What an IR instruction becomes in machine code. */
 export interface Form {

@@ -24,8 +24,8 @@ export function originOf(flow: FunctionFlow, condition: InstrId): Origin {
       case 'asm':
         return 'data';
       case 'call': {
-        const entry = callEntry(instr.callee, null);
-        if (entry === null || entry.pipe !== 'alu' || isAtomic(instr.callee)) return 'data';
+        const entry = callEntry(instr, null);
+        if (entry === null || entry.pipe !== 'alu' || isAtomic(instr)) return 'data';
         break;
       }
       case 'builtin':

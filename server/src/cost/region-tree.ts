@@ -11,7 +11,7 @@ import type { FormVerdict } from './predication';
 import { type Candidate, continueForm, formOf } from './predication';
 import type { Selection } from './selection';
 import { add, constant, larger, type Poly, rank, scale, symbol } from './slots';
-import { isBlockBarrier } from './tables/calls';
+import { isPricedAsBarrier } from './tables/calls';
 import { EMPTY, isMemory, overhead, plus, plusMix, repeat, sumOf, type Tally, total } from './tally';
 import type { Unrolling } from './unrolling';
 
@@ -84,7 +84,7 @@ export class RegionPricer {
     this.constants = facts.constants;
     this.unrolling = facts.unrolling;
     this.barriers = new Set(
-      flow.instructions.filter((instr) => instr.op === 'call' && isBlockBarrier(instr.callee)).map((instr) => instr.id),
+      flow.instructions.filter((instr) => instr.op === 'call' && isPricedAsBarrier(instr)).map((instr) => instr.id),
     );
   }
 

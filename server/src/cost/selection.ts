@@ -2,6 +2,9 @@ import { type Arch, computesSharedBase, generation, loadsParameters } from '../c
 import { ESTIMATED } from '../cuda/prices/estimated';
 import { slotsOf } from '../cuda/prices/lookup';
 import { DOUBLE_INSTRUCTIONS, extraCycles } from '../cuda/prices/pipes';
+import { ptxText } from '../cuda/ptx-rows';
+import { WARP_CALL } from '../cuda/warp-rows';
+import { calleeOf } from '../flow/callee';
 import type { FunctionFlow, Instr, InstrId } from '../flow/ir';
 import type { FunctionVerdicts } from '../uniformity/result';
 import { type Address, type AddressTerm, addressNeeds } from './address';
@@ -11,7 +14,7 @@ import { isElected } from './election';
 import type { FlowFacts } from './flow-facts';
 import { alu, type Form, FREE_FORM } from './forms';
 import { operandsOf } from './operands';
-import { baseName, callEntry, isAtomic, isMeasured, isVote, WARP_CALL } from './tables/calls';
+import { baseName, callEntry, isMeasured } from './tables/calls';
 
 /**
  * Instruction selection: what each IR instruction becomes, which results are needed at all, and what a source operation
@@ -93,12 +96,10 @@ export class Selection {
   /** May change memory that others read, or wait for those who do. */
   writesMemory(instr: Instr): boolean {
     if (instr.op === 'store') return !this.inRegisters(instr.address);
-    if (instr.op === 'asm') return /\b(st|atom|red|bar|membar|fence)\b/.test(instr.code);
+    if (instr.op === 'asm') return ptxText(instr.code).orders;
     if (instr.op !== 'call') return false;
     const entry = this.entryOf(instr);
-    return (
-      entry === null || entry.pipe === 'store' || entry.pipe === 'atomic' || /sync|fence|barrier/.test(instr.callee)
-    );
+    return entry === null || entry.pipe === 'store' || entry.pipe === 'atomic' || calleeOf(instr)?.orders === true;
   }
 
   private select(instr: Instr): Form {
@@ -128,7 +129,7 @@ export class Selection {
       case 'call':
         return this.call(instr);
       case 'asm':
-        return { ...FREE_FORM, slots: countAsm(instr.code), needs: instr.args };
+        return { ...FREE_FORM, slots: ptxText(instr.code).statements.length, needs: instr.args };
       default:
         return { ...FREE_FORM, needs: operandsOf(instr) };
     }
@@ -209,7 +210,7 @@ export class Selection {
   private entryOf(instr: Extract<Instr, { op: 'call' }>) {
     if (this.isInlined(instr.id)) return null;
     const first = instr.args.length > 0 ? this.flow.instructions[instr.args[0]].type : null;
-    return callEntry(instr.callee, first);
+    return callEntry(instr, first);
   }
 
   private call(instr: Extract<Instr, { op: 'call' }>): Form {
@@ -226,10 +227,10 @@ export class Selection {
         forces: `\`${baseName(instr.callee)}\` is a call`,
         measured: false,
       };
-    if (isAtomic(instr.callee)) return this.atomic(instr);
-    if (isVote(instr.callee)) return this.vote(instr, slotsOf(entry.op, this.arch, this.fastMath) + entry.extra);
+    if (entry.shape === 'atomic') return this.atomic(instr);
+    if (entry.shape === 'vote') return this.vote(instr, slotsOf(entry.op, this.arch, this.fastMath) + entry.extra);
     let slots = slotsOf(entry.op, this.arch, this.fastMath) + entry.extra;
-    if (/shfl/.test(instr.callee) && instr.type.bits > 32) slots *= 2;
+    if (entry.shape === 'shuffle' && instr.type.bits > 32) slots *= 2;
     const mnemonic = entry.pure && entry.pipe === 'alu' ? `call ${instr.callee}` : null;
     const pipe = entry.pipe === 'alu' && instr.type.kind === 'float' ? 'float' : entry.pipe;
     const base = { ...FREE_FORM, slots, mnemonic, pipe, forces: entry.forces, measured: entry.measured };
@@ -270,9 +271,9 @@ export class Selection {
     values: readonly InstrId[],
     address: Address,
   ): number {
-    const name = baseName(instr.callee);
-    const isSum = /^atomic(Add|Sub|Inc|Dec)/.test(name);
-    if (!isSum && !/^atomic(Max|Min|And|Or|Xor)/.test(name)) return 1;
+    const combines = calleeOf(instr)?.atomic;
+    const isSum = combines === 'sum';
+    if (!isSum && combines !== 'extremum') return 1;
     const isInteger = instr.type.kind !== 'float';
     const isShared = address.object?.space === 'shared';
     // Shared memory has no floating-point add: a loop of compare-and-swap.
@@ -375,11 +376,3 @@ export class Selection {
 }
 
 const ATOMIC_REASON = 'atomics are not predicated';
-
-/** PTX statements of an asm block: each is about one instruction. */
-function countAsm(code: string): number {
-  return code
-    .split(/;|\\n/)
-    .map((line) => line.replace(/["{}]/g, '').replace(/\\t/g, ' ').trim())
-    .filter((line) => /^(@!?%?\w+\s+)?[a-z]/.test(line) && !line.startsWith('.reg') && !line.startsWith('//')).length;
-}

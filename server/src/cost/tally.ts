@@ -1,5 +1,5 @@
+import type { Pipe } from '../cuda/prices/price';
 import { add, multiply, type Poly, ZERO } from './slots';
-import type { Pipe } from './tables/calls';
 
 /** What a stretch of code costs, and what it is made of. */
 export interface Tally {

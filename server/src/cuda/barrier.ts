@@ -1,5 +1,5 @@
 import { type BarrierScope, groupSync } from './groups';
-import { type PtxOperand, statementsOf } from './ptx';
+import { type PtxOperand, type PtxStatement, statementsOf } from './ptx';
 
 /** A number that a barrier is given: written in its name, or the value of an argument of the call. */
 export type BarrierOperand =
@@ -66,21 +66,20 @@ export function barrierOf(callee: string): Barrier | null {
 
 /** The barriers in a text of inline PTX. The argument indices count operands as PTX does: `%0` is the first output. */
 export function ptxBarriers(code: string): Barrier[] {
-  const found: Barrier[] = [];
-  for (const { opcode, operands } of statementsOf(code)) {
-    const row = PTX_BARRIERS.find(({ name }) => opcode === name || opcode.startsWith(`${name}.`));
-    if (row === undefined) continue;
-    const at = (index: number | null): BarrierOperand | null => (index === null ? null : numberOf(operands[index]));
-    found.push(
-      barrier(row.scope, row.kind, {
-        memberMask: at(row.mask),
-        number: at(row.number),
-        participants: at(row.participants),
-        inMemory: row.inMemory,
-      }),
-    );
-  }
-  return found;
+  return statementsOf(code).flatMap((statement) => ptxBarrier(statement) ?? []);
+}
+
+/** The barrier that a statement of PTX is; null: it is none. */
+export function ptxBarrier({ opcode, operands }: PtxStatement): Barrier | null {
+  const row = PTX_BARRIERS.find(({ name }) => opcode === name || opcode.startsWith(`${name}.`));
+  if (row === undefined) return null;
+  const at = (index: number | null): BarrierOperand | null => (index === null ? null : numberOf(operands[index]));
+  return barrier(row.scope, row.kind, {
+    memberMask: at(row.mask),
+    number: at(row.number),
+    participants: at(row.participants),
+    inMemory: row.inMemory,
+  });
 }
 
 function numberOf(operand: PtxOperand | undefined): BarrierOperand | null {

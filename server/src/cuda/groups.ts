@@ -57,3 +57,31 @@ export function groupSync(callee: string): GroupSync | null {
   const group = groupOf(callee.slice(0, dot));
   return group && { group, scope: scopeOfGroup(group), kind: SYNC[method as keyof typeof SYNC] };
 }
+
+/** Functions of cooperative groups that take the group as their first argument: `cg::reduce(tile, v, …)`. */
+const FREE_FUNCTIONS: ReadonlySet<string> = new Set([
+  'sync',
+  'reduce',
+  'inclusive_scan',
+  'exclusive_scan',
+  'thread_rank',
+]);
+
+export function isGroupFunction(name: string): boolean {
+  return FREE_FUNCTIONS.has(name);
+}
+
+/** With a template argument, this factory makes tiles of that size. */
+export const GROUP_FACTORY_OF_TILES = 'tiled_partition';
+
+const TYPE =
+  /\b(thread_block_tile|thread_block|thread_group|coalesced_group|grid_group|multi_grid_group|cluster_group)\b\s*(?:<\s*([^,>]+))?/;
+
+/** `const cg::thread_block_tile<32, cg::thread_block> &` → `thread_block_tile<32>`; null for other types. */
+export function groupTypeName(aggregate: string | null, text: string): string | null {
+  const match = TYPE.exec(aggregate !== null && /group|thread_block/.test(aggregate) ? aggregate : text);
+  if (match === null) return null;
+  return match[1] === 'thread_block_tile' && match[2] !== undefined
+    ? `thread_block_tile<${match[2].trim()}>`
+    : match[1];
+}

@@ -1,8 +1,6 @@
+import { calleeOf } from './callee';
 import type { Instr, InstrId } from './ir';
 import { addressSources } from './operands';
-
-/** Calls that use an array's address only to read or write the element named: the array does not escape through them. */
-const ELEMENT_ACCESS = /^(atomic\w+|__ld\w+|__st\w+|__builtin_assume_aligned|__cvta\w*|printf)$/;
 
 const MAX_SOURCES = 256;
 
@@ -14,7 +12,7 @@ export function markEscapes(instructions: readonly Instr[]): void {
   for (const instr of instructions) {
     if (instr.op === 'store') mark(instructions, [instr.value]);
     else if (instr.op === 'asm') mark(instructions, instr.args);
-    else if (instr.op === 'call' && !ELEMENT_ACCESS.test(instr.callee)) mark(instructions, instr.args);
+    else if (instr.op === 'call' && calleeOf(instr)?.escapes !== false) mark(instructions, instr.args);
   }
 }
 

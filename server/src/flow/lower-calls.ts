@@ -1,3 +1,6 @@
+import type { Result } from '../cuda/callee';
+import { isGroupFunction } from '../cuda/groups';
+import { calleeNamed } from '../cuda/table';
 import {
   argumentsOf,
   boundFunctions,
@@ -49,19 +52,7 @@ import {
 import { lowerStatement, lowerStatements, unparenthesized } from './lower-statements';
 import { unseenCallee } from './unseen';
 
-const STOPS = new Set([
-  '__trap',
-  'trap',
-  '__builtin_unreachable',
-  'unreachable',
-  'abort',
-  'exit',
-  '__assert_fail',
-  '__assertfail',
-  '__builtin_trap',
-]);
 const CASTS = new Set(['static_cast', 'reinterpret_cast', 'const_cast', 'dynamic_cast', 'bit_cast', '__bit_cast']);
-const MADE_VECTOR = /^make_(u?(?:char|short|int|long|longlong)|float|double|half|bfloat16)([1-4])$/;
 
 /** The type that `static_cast<T>(x)` and its like convert to; null where a call is none. */
 export function castType(l: Lowering, call: Node): TypeInfo | null {
@@ -109,23 +100,13 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
         l.program.typeNamed(callee.templateArguments.join(', '), l.file, node),
         node,
       );
-    if (STOPS.has(callee.name)) {
+    const known = calleeNamed(callee.name);
+    if (known?.effect?.kind === 'stop') {
       for (const arg of argNodes) lowerExpression(l, arg);
       l.builder.terminate({ kind: 'stop' });
       return unknown(l, node);
     }
-    if (callee.name.startsWith('make_') && MADE_VECTOR.test(callee.name)) {
-      const values = argNodes.map((a) => lowerExpression(l, a).id);
-      const type = l.program.typeNamed(callee.name.slice(5));
-      return {
-        id: l.emit(
-          { op: 'aggregate', fields: ['x', 'y', 'z', 'w'].slice(0, values.length), values },
-          type.scalar,
-          node,
-        ),
-        type,
-      };
-    }
+    if (known?.makes != null) return makeVector(l, known.makes, known.result, argNodes, node);
     const [handed, ...more] =
       binding?.kind === 'variable' ? handedFunctions(l, callee.name, binding.local.type, argNodes.length) : [];
     if (handed !== undefined) {
@@ -144,7 +125,7 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
   if (expanded !== null) return expanded;
   const [bound, ...others] = boundFunctions(l, callee, argNodes.length);
   const target = bound ?? resolve(l, callee, argNodes);
-  if (target === null && GROUP_FUNCTIONS.has(callee.name) && argNodes.length > 0 && isGroup(l, argNodes[0]))
+  if (target === null && isGroupFunction(callee.name) && argNodes.length > 0 && isGroup(l, argNodes[0]))
     return callMethod(l, argNodes[0], callee.name, callee.templateArguments, argNodes.slice(1), node, discarded);
   if (target === null) {
     const type = typeConstructed(l, callee, node);
@@ -153,8 +134,19 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
   return emitCall(l, callee.name, callee.templateArguments, target, null, argNodes, node, discarded, others);
 }
 
-/** Functions of cooperative groups that take the group as their first argument: `cg::reduce(tile, v, …)`. */
-const GROUP_FUNCTIONS = new Set(['sync', 'reduce', 'inclusive_scan', 'exclusive_scan', 'thread_rank']);
+/** `make_float4(a, b, c, d)`: a vector of its components. */
+function makeVector(
+  l: Lowering,
+  names: readonly string[],
+  result: Result,
+  argNodes: readonly Node[],
+  node: Node,
+): Typed {
+  const values = argNodes.map((a) => lowerExpression(l, a).id);
+  const type = result.kind === 'type' ? l.program.typeNamed(result.name) : Types.other;
+  const fields = names.slice(0, values.length);
+  return { id: l.emit({ op: 'aggregate', fields, values }, type.scalar, node), type };
+}
 
 function isGroup(l: Lowering, node: Node): boolean {
   const type = typeOfExpression(l, node);
@@ -294,6 +286,7 @@ export function emitCall(
   alternatives: readonly FunctionInfo[] = [],
 ): Typed {
   const { ast } = l;
+  const known = target === null ? calleeNamed(callee) : null;
   const args: Typed[] = [];
   const places: (Place | null)[] = [];
   const unseen = calledUnseen(l, callee, target, receiver?.value.type ?? null, node);
@@ -313,7 +306,7 @@ export function emitCall(
     } else if (
       (parameter?.isReference && !parameter.isConst) ||
       // (Where an atomic object did not hold what was expected, what it holds is written there.)
-      (target === null && index === 0 && callee.startsWith('.') && /^\.compare_exchange_(weak|strong)$/.test(callee))
+      (target === null && known?.writesArguments.includes(index))
     ) {
       const at = placeOf(l, inner);
       if (at.kind !== 'none') place = at;
@@ -337,8 +330,10 @@ export function emitCall(
       ? ((target ?? prototype)?.returnType ?? Types.other)
       : (group ??
         callType(
-          bareName(callee),
+          callee,
           args.map((a) => a.type),
+          templates,
+          (name) => l.program.typeNamed(name, l.file, node),
         ));
   if (type.dependent && type.scalar.kind === 'other' && args.length > 0 && target !== null) {
     // A template's own type: what the argument of that type is.

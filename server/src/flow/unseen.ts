@@ -1,12 +1,9 @@
-import { intrinsic } from '../lanes/intrinsics';
+import { calleeNamed } from '../cuda/table';
+import { isLibraryName, isToolkitName, isToolkitType, namesLibrary } from '../cuda/toolkit';
 import type { TypeInfo } from '../program/program';
-import { callType, groupType } from './call-types';
-import { type Lowering, Types } from './context';
+import type { Lowering } from './context';
 
 /** What of the names that device code uses is in sight, and how a function that is not takes its arguments. */
-
-/** Libraries whose headers are the toolkit's or the compiler's: what they mean is known, or plain C++. */
-const LIBRARIES = /^(::)?(std|cuda|thrust|cub|cooperative_groups|cg|nvcuda|wmma|nv|nvtx3?|libcudacxx|cccl|mma)::/;
 
 /** Macros of the C and CUDA headers that stand for constants. */
 const KNOWN_CONSTANT =
@@ -15,10 +12,6 @@ const KNOWN_CONSTANT =
 /** How C++ authors spell constants: `TILE_SIZE`, `kTileSize`, and variable templates that tell of types, `is_same_v`. */
 const CONSTANT = /^(_*[A-Z][A-Z0-9_]*|k[A-Z]\w*)$/;
 const CLASS_SCOPE = /(^|::)(_*[A-Z]\w*|\w+<.*>)::\w+$/;
-
-export function isLibraryName(full: string): boolean {
-  return LIBRARIES.test(full);
-}
 
 /** How much is known of a name that stands for no variable: `undefined` where its declaration is in sight. */
 export function unseenName(l: Lowering, full: string, name: string): 'agrees' | 'anything' | undefined {
@@ -45,9 +38,11 @@ function isOfTemplate(l: Lowering, full: string): boolean {
 export function unseenCallee({ callee, written, receiver }: UnseenCall): string | undefined {
   if (written === '') return undefined;
   const bare = callee.slice(callee.lastIndexOf('.') + 1);
-  if (intrinsic(callee) !== null || isLibraryName(written) || isToolkitName(bare)) return undefined;
-  if (groupType(bare, []) !== null || (!callee.startsWith('.') && callee.includes('.'))) return undefined;
-  if (callType(bare, []) !== Types.other || callType(bare, [Types.int]) !== Types.other) return undefined;
+  if (isLibraryName(written) || isToolkitName(bare)) return undefined;
+  const known = calleeNamed(callee);
+  if (known !== null && (known.effect !== null || known.group !== null || known.result.kind !== 'unknown'))
+    return undefined;
+  if (!callee.startsWith('.') && callee.includes('.')) return undefined;
   if (receiver !== null && isLibraryType(receiver)) return undefined;
   const name = written.replace(/\btemplate /g, '');
   return name.length > MOST ? `${name.slice(0, MOST)}…` : name;
@@ -62,16 +57,8 @@ interface UnseenCall {
 
 const MOST = 60;
 
-/** Functions of the toolkit's headers that are named by a scheme. */
-function isToolkitName(name: string): boolean {
-  return /^(__\w+|tex\w*|surf\w+|curand\w*|cuda[A-Z]\w*|nvshmem\w*|mem(cpy|set|move|cmp)|str(len|cmp|cpy)|printf|assert|operator\W+|atomic[A-Z]\w*|make_\w+|tie|get|swap|move|forward)$/.test(
-    name,
-  );
-}
-
 function isLibraryType(type: TypeInfo): boolean {
-  const { text } = type.pointee ?? type;
-  return /\b(std|cuda|thrust|cub|cooperative_groups|cg|nvcuda|wmma)::/.test(text);
+  return namesLibrary((type.pointee ?? type).text);
 }
 
 /** Does a variable of this type, set by nothing, hold what only its class can tell? */
@@ -84,11 +71,5 @@ export function isUnseenType(l: Lowering, type: TypeInfo): boolean {
   const last = name[1].slice(name[1].lastIndexOf(':') + 1);
   return (
     !isOfTemplate(l, name[1]) && !isToolkitType(last) && !l.program.declares(last) && last !== 'auto' && last !== 'void'
-  );
-}
-
-function isToolkitType(name: string): boolean {
-  return /^(__\w+|cu[A-Z]\w*|cuda[A-Z]\w*|curand\w*|nv_\w+|half2?|bfloat16\w*|dim3|texture|surface|thread_\w+|\w+_group|\w*[a-z]+[1-4])$/.test(
-    name,
   );
 }

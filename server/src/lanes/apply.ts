@@ -1,7 +1,7 @@
+import type { NamedEffect, Shuffle } from '../cuda/callee';
 import { builtin } from './builtins';
 import { unaryOperation } from './floats';
 import { allSources } from './integers';
-import type { IntrinsicEffect, Shuffle } from './intrinsics';
 import { identity, scopeOf, sourceOf } from './linear';
 import { allParameters, hull } from './logic';
 import { FALSE, isConstant, make, offsets, type Space, withAssume } from './space';
@@ -17,7 +17,7 @@ export interface Operations {
 export function applyIntrinsic(
   space: Space,
   operations: Operations,
-  effect: IntrinsicEffect,
+  effect: NamedEffect,
   args: readonly Value[],
   type: ScalarType,
   why: Why | null,

@@ -1,3 +1,4 @@
+import type { NamedEffect } from '../cuda/callee';
 import { narrow, unite } from './active';
 import { applyIntrinsic } from './apply';
 import { builtin } from './builtins';
@@ -5,7 +6,6 @@ import { cast } from './cast';
 import { compare } from './compare';
 import { floatBinary, floatUnary, unaryOperation } from './floats';
 import { integer, negateInteger } from './integers';
-import type { IntrinsicEffect } from './intrinsics';
 import { judge } from './judge';
 import { type Cases, judgeSwitch } from './judge-switch';
 import type { Active, Judgement, SwitchJudgement } from './judgement';
@@ -128,13 +128,7 @@ export class Domain {
     return v === UNDEF ? v : truth(this.space, v, type);
   }
 
-  applyIntrinsic(
-    effect: IntrinsicEffect,
-    args: readonly Value[],
-    type: ScalarType,
-    why: Why | null,
-    key: string,
-  ): Value {
+  applyIntrinsic(effect: NamedEffect, args: readonly Value[], type: ScalarType, why: Why | null, key: string): Value {
     return applyIntrinsic(this.space, this, effect, args, type, why, key);
   }
 

@@ -80,7 +80,7 @@ function division(instr: Extract<Instr, { op: 'binary' }>, all: readonly Instr[]
 function called(instr: Extract<Instr, { op: 'call' }>, all: readonly Instr[]): MeasuredOp | null {
   if (instr.target >= 0) return null;
   const argument = instr.args.length > 0 ? all[instr.args[0]].type : null;
-  const op = callEntry(instr.callee, argument)?.op;
+  const op = callEntry(instr, argument)?.op;
   return op !== undefined && isMeasured(op) && ADVICE[familyOf(op)] !== undefined ? op : null;
 }
 

@@ -1,3 +1,5 @@
+import type { Effect } from '../cuda/callee';
+import { calleeOf, effectOf } from '../flow/callee';
 import type { Instr, InstrId, Loop } from '../flow/ir';
 import type { FunctionRun } from './function-run';
 import { tripCount } from './trips';
@@ -8,10 +10,7 @@ import { tripCount } from './trips';
  * written (CUDA C++ Programming Guide, "Reduction across a warp").
  */
 
-const COMMUTATIVE_CALLS =
-  /^(__)?(u?(min|max)|f(min|max)f?|h?(add|min|max)2?|hadd2?|hmax2?|hmin2?|u?ll(min|max))(_rn)?$/;
 const COMMUTATIVE_OPERATORS = /^([+*&|^]|min|max|&&|\|\|)$/;
-const XOR_SHUFFLE = /^(__shfl_xor_sync|__shfl_xor|thread_block_tile<32>\.shfl_xor)$/;
 const ALL_BITS = 31;
 
 /** Lane bits in which the value of `id` does not differ. */
@@ -86,23 +85,29 @@ export function butterflyStep(
   if (instr === undefined) return null;
   let pair: readonly InstrId[];
   if (instr.op === 'binary' && COMMUTATIVE_OPERATORS.test(instr.operator)) pair = [instr.left, instr.right];
-  else if (instr.op === 'call' && instr.args.length === 2 && COMMUTATIVE_CALLS.test(instr.callee)) pair = instr.args;
+  else if (instr.op === 'call' && instr.args.length === 2 && calleeOf(instr)?.commutative) pair = instr.args;
   else return null;
   for (const [own, other] of [pair, [pair[1], pair[0]]]) {
     const shuffle = instructions[other];
-    if (shuffle.op !== 'call' || !XOR_SHUFFLE.test(shuffle.callee)) continue;
-    const from = shuffle.callee === '__shfl_xor_sync' ? 1 : 0;
-    if (shuffle.args[from] !== own || shuffle.args.length < from + 2) continue;
-    const width = shuffle.args[from + 2];
-    if (width !== undefined && !isThirtyTwo(instructions[width])) continue;
-    return { value: own, distance: shuffle.args[from + 1] };
+    const at = xorShuffle(shuffle);
+    if (shuffle.op !== 'call' || at === null || shuffle.args[at.value] !== own) continue;
+    const distance = shuffle.args[at.lane];
+    const width = shuffle.args[at.width];
+    if (distance === undefined || (width !== undefined && !isThirtyTwo(instructions[width]))) continue;
+    return { value: own, distance };
   }
   return null;
 }
 
 /** Is there anything in a function that could be part of a butterfly? */
 export function hasXorShuffle(instructions: readonly Instr[]): boolean {
-  return instructions.some((instr) => instr.op === 'call' && XOR_SHUFFLE.test(instr.callee));
+  return instructions.some((instr) => xorShuffle(instr) !== null);
+}
+
+/** Where the operands of an xor shuffle over all lanes of a warp stand; null: it is none. */
+function xorShuffle(instr: Instr): (Effect & { kind: 'shuffle' }) | null {
+  const effect = instr.op === 'call' ? effectOf(instr) : null;
+  return effect?.kind === 'shuffle' && effect.mode === 'xor' && effect.size === 32 ? effect : null;
 }
 
 function isThirtyTwo(instr: Instr): boolean {

@@ -1,6 +1,9 @@
+import type { NamedEffect } from '../cuda/callee';
+import { copiedRegister, ptxText } from '../cuda/ptx-rows';
+import { specialRegister } from '../cuda/registers';
+import { effectNamed } from '../cuda/table';
 import type { Instr, InstrId } from '../flow/ir';
 import { targetsOf } from '../flow/operands';
-import { type Group, groupMethod, type IntrinsicEffect, intrinsic, specialRegister } from '../lanes/intrinsics';
 import type { Active } from '../lanes/judgement';
 import { isOpen, Pattern, Scope, Source, type Value, type Why } from '../lanes/value';
 import { type Argument, type FunctionRun, parametersOf } from './function-run';
@@ -55,7 +58,8 @@ export function evaluateCall(run: FunctionRun, instr: Call): Value {
       );
     }
   }
-  const effect = effectOf(instr.callee);
+  // (An overload of CUDA's own function that calls itself is taken for that one.)
+  const effect = effectNamed(instr.callee);
   const key = `${run.input.key}:call:${instr.id}`;
   if (effect !== null) return apply(run, instr, effect, args, key);
   return external(run, instr);
@@ -125,37 +129,7 @@ function own(run: FunctionRun, instr: Call, value: Value): Value {
   );
 }
 
-/** `thread_block_tile<32>.any` → the method of a group; else a plain name. */
-export function effectOf(callee: string): IntrinsicEffect | null {
-  const dot = callee.indexOf('.');
-  if (dot <= 0) return intrinsic(callee);
-  const group = groupOf(callee.slice(0, dot));
-  return group === null ? null : groupMethod(group, callee.slice(dot + 1));
-}
-
-export function groupOf(name: string): Group | null {
-  const tile = /^thread_block_tile<(.*)>$/.exec(name);
-  if (tile !== null) return { kind: 'tile', size: Number.parseInt(tile[1], 10) || 0 };
-  switch (name) {
-    case 'thread_block':
-      return { kind: 'thread_block', size: 0 };
-    case 'thread_block_tile':
-    case 'thread_group':
-      return { kind: 'tile', size: 0 };
-    case 'coalesced_group':
-      return { kind: 'coalesced', size: 0 };
-    case 'grid_group':
-      return { kind: 'grid', size: 0 };
-    case 'multi_grid_group':
-      return { kind: 'multi_grid', size: 0 };
-    case 'cluster_group':
-      return { kind: 'cluster', size: 0 };
-    default:
-      return null;
-  }
-}
-
-function apply(run: FunctionRun, instr: Call, effect: IntrinsicEffect, args: readonly Value[], key: string): Value {
+function apply(run: FunctionRun, instr: Call, effect: NamedEffect, args: readonly Value[], key: string): Value {
   const { domain } = run.input;
   if (effect.kind === 'load') {
     const address = args[0];
@@ -176,7 +150,7 @@ function apply(run: FunctionRun, instr: Call, effect: IntrinsicEffect, args: rea
   return domain.explain(value, run.why(instr, `\`${instr.callee}\` differs per lane`, null));
 }
 
-function intrinsicWhy(run: FunctionRun, instr: Call, effect: IntrinsicEffect, args: readonly Value[]): Why | null {
+function intrinsicWhy(run: FunctionRun, instr: Call, effect: NamedEffect, args: readonly Value[]): Why | null {
   const next = args.find((a) => a.lanes !== null)?.why ?? null;
   const name = instr.callee;
   switch (effect.kind) {
@@ -193,41 +167,28 @@ function intrinsicWhy(run: FunctionRun, instr: Call, effect: IntrinsicEffect, ar
   }
 }
 
-/** PTX that computes its result from its operands alone. */
-const PURE_PTX =
-  /^(mov|add|addc|sub|subc|mul|mul24|mad|mad24|madc|fma|div|rem|min|max|and|or|xor|not|cnot|shl|shr|shf|cvt|cvta|set|setp|selp|slct|lop3|bfe|bfi|bfind|bmsk|popc|clz|brev|prmt|abs|neg|rcp|sqrt|rsqrt|ex2|lg2|sin|cos|tanh|copysign|testp|dp4a|dp2a|vote|redux|ld\.param|mapa|isspacep|sad|szext|fns|griddepcontrol|fence|membar|bar|barrier|prefetch|st|red|cp|mbarrier|nanosleep|wgmma|mma|ldmatrix|tcgen05|createpolicy|elect)\b/;
-
 /** The `out.argument`-th result of inline PTX. */
 export function evaluateAsm(run: FunctionRun, asm: Instr & { op: 'asm' }, out: Instr & { op: 'out' }): Value {
   const { domain } = run.input;
   const args = asm.args.map((id) => run.valueAt(id, asm.block));
   const key = `${run.input.key}:asm:${out.id}`;
-  const register = new RegExp(`mov\\.\\w+\\s+%${out.argument}\\s*,\\s*%%?([\\w.]+)\\s*;`).exec(asm.code);
-  if (register !== null && !/^\d+$/.test(register[1])) {
-    const effect = specialRegister(`%${register[1]}`);
+  const register = copiedRegister(asm.code, out.argument);
+  if (register !== null) {
+    const effect = specialRegister(register)?.effect ?? null;
     if (effect !== null) {
       const value = domain.applyIntrinsic(effect, [], out.type, null, key);
-      return domain.explain(value, run.why(asm, `\`%${register[1]}\` differs per lane`, null));
+      return domain.explain(value, run.why(asm, `\`%${register}\` differs per lane`, null));
     }
   }
-  const statements = asm.code.replace(/["{}]|\\[nt]/g, ' ').split(';');
-  const isPure = statements.every((s) => {
-    const code = s.replace(/^\s*(@!?%?\w+\s+)?/, '').trim();
-    return code === '' || code.startsWith('.') || code.startsWith('//') || PURE_PTX.test(code) || /^\w+:$/.test(code);
-  });
-  const isPerLane =
-    /%%?(laneid|tid\b|lanemask|clock|globaltimer)|\b(elect|mma|wgmma|ldmatrix|ld|atom|shfl|activemask|match)\b/.test(
-      asm.code,
-    );
+  const ptx = ptxText(asm.code);
   const varying = args.find((a) => domain.pattern(a) !== null);
-  if (varying === undefined && isPure && !isPerLane) {
+  if (varying === undefined && ptx.isPure) {
     const scope = args.reduce<Scope>((s, a) => Math.max(s, domain.scope(a) ?? Scope.Warp), Scope.Grid);
     return run.symbol(`asm:${out.id}`, 'an asm result', { scope, source: Source.Data }, out.block);
   }
-  if (/\belect\.sync\b/.test(asm.code)) {
-    const effect = intrinsic('elect_one_sync');
-    if (effect !== null)
-      return domain.applyIntrinsic(effect, [], out.type, run.why(asm, '`elect.sync` picks one lane', null), key);
+  if (ptx.elects) {
+    const effect = { kind: 'elect', name: 'elect.sync' } as const;
+    return domain.applyIntrinsic(effect, [], out.type, run.why(asm, '`elect.sync` picks one lane', null), key);
   }
   const pattern = varying === undefined ? Pattern.Data : Math.max(Pattern.SomeWarps, domain.pattern(varying) ?? 0);
   const isOpenInput = varying !== undefined && isOpen(domain.pattern(varying));

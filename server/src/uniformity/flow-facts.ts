@@ -1,8 +1,8 @@
+import { effectOf } from '../flow/callee';
 import { buildGraph, type Graph } from '../flow/graph';
 import type { BlockId, FunctionFlow, Loop } from '../flow/ir';
 import { targetsOf } from '../flow/operands';
 import { hasXorShuffle } from './butterfly';
-import { effectOf } from './calls';
 import { impliedAt } from './implied';
 import { type Influence, Influences } from './influence';
 import { Inputs } from './inputs';
@@ -80,7 +80,7 @@ export class FlowFacts {
       (i) =>
         (i.op === 'builtin' && i.which.startsWith('threadIdx')) ||
         i.op === 'asm' ||
-        (i.op === 'call' && i.target < 0 && LANE_SOURCES.has(effectOf(i.callee)?.kind ?? 'none')),
+        (i.op === 'call' && i.target < 0 && LANE_SOURCES.has(effectOf(i)?.kind ?? 'none')),
     );
     return this.lazyLaneSource;
   }

@@ -1,3 +1,4 @@
+import { effectNamed } from '../cuda/table';
 import type { BlockId, FunctionFlow, Instr, InstrId, Site, Terminator } from '../flow/ir';
 import { operandsOf, twiceNegated } from '../flow/operands';
 import type { Domain } from '../lanes/domain';
@@ -20,7 +21,7 @@ import {
 } from '../lanes/value';
 import type { FunctionInfo } from '../program/program';
 import { isButterflyLoop, isFullButterfly } from './butterfly';
-import { type CallResult, effectOf, evaluateAsm, evaluateCall } from './calls';
+import { type CallResult, evaluateAsm, evaluateCall } from './calls';
 import { casesOf } from './cases';
 import type { FlowFacts } from './flow-facts';
 import type { Inputs } from './inputs';
@@ -988,7 +989,7 @@ export class FunctionRun {
   private groupVector(instr: Instr, operand: InstrId, field: string): Value | null {
     const call = this.input.flow.instructions[operand];
     if (call.op !== 'call' || call.target >= 0 || !call.callee.includes('.')) return null;
-    const effect = effectOf(`${call.callee}.${field}`);
+    const effect = effectNamed(`${call.callee}.${field}`);
     if (effect === null) return null;
     const why = this.why(instr, `\`${call.callee}().${field}\` is each thread's own index`, null);
     const { domain, key } = this.input;

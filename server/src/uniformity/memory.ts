@@ -1,4 +1,5 @@
-import type { FunctionFlow, InstrId, MemoryObject } from '../flow/ir';
+import { calleeOf } from '../flow/callee';
+import type { FunctionFlow, Instr, InstrId, MemoryObject } from '../flow/ir';
 
 /** What a pointer was made from, by walking its arithmetic. */
 export type Root =
@@ -112,8 +113,6 @@ export interface Writes {
   readonly unknown: boolean;
 }
 
-const READS_ONLY = /^(__ld\w+|printf|tex\w*|__cvta\w*|\.?(size|data|begin|end))$/;
-
 export function writesOf(flow: FunctionFlow): Writes {
   const parameters = new Map<number, Set<string>>();
   const own = new Set<number>();
@@ -131,10 +130,16 @@ export function writesOf(flow: FunctionFlow): Writes {
   };
   for (const instr of flow.instructions) {
     if (instr.op === 'store') note(instr.address, true);
-    else if (instr.op === 'call' && !READS_ONLY.test(instr.callee))
+    else if (instr.op === 'call' && mayWrite(instr))
       for (const arg of instr.args) if (isPointer(flow, arg)) note(arg, false);
   }
   return { parameters, own, objects, unknown };
+}
+
+/** Does a call write through the pointers that it is handed? */
+function mayWrite(call: Instr & { op: 'call' }): boolean {
+  const access = calleeOf(call)?.access ?? 'unknown';
+  return access !== 'none' && access !== 'reads';
 }
 
 /** Whether what lies at `root` is in reach of what is written through the same parameter. */

@@ -1,3 +1,4 @@
+import { effectNamed } from '../cuda/table';
 import { dominates, type Graph } from '../flow/graph';
 import type { BlockId, FunctionFlow, Instr, InstrId } from '../flow/ir';
 import { type BinaryOp, INT, type ScalarType } from '../lanes/value';
@@ -81,7 +82,10 @@ export class Refinements {
 
   /** The argument that a call gives back as it is: `__builtin_expect(n > 0, 1)`, a helper of one `return`; -1: none. */
   private handedOn({ callee, target, args }: Instr & { op: 'call' }): InstrId {
-    if (target < 0) return /^__builtin_expect/.test(callee) ? (args[0] ?? -1) : -1;
+    if (target < 0) {
+      const effect = effectNamed(callee);
+      return effect?.kind === 'argument' ? (args[effect.index] ?? -1) : -1;
+    }
     const flow = this.flowOf(target);
     const result = flow.result < 0 || flow.truncated !== null ? undefined : flow.instructions[flow.result];
     return result?.op === 'param' && result.by === 'value' ? (args[result.index] ?? -1) : -1;

@@ -1,6 +1,9 @@
+import type { BarrierOperand } from '../cuda/barrier';
+import type { Callee } from '../cuda/callee';
+import { ptxText } from '../cuda/ptx-rows';
+import { calleeOf } from '../flow/callee';
 import type { FunctionFlow, Instr, InstrId, MemoryObject } from '../flow/ir';
 import { addressSources } from '../flow/operands';
-import { effectOf } from './calls';
 import type { FlowOf } from './terms';
 
 /**
@@ -28,13 +31,6 @@ export interface SharedEffects {
 }
 
 const MAX_ROOTS = 64;
-const READS = /^(__ld\w+|v?printf|tex\w*)$/;
-/** Another block's shared memory: it writes ours, too. */
-const REMOTE = /map_shared_rank/;
-/** PTX that has to do with registers alone. */
-const REGISTERS =
-  /^(mov|add|addc|sub|subc|mul|mul24|mad|mad24|madc|fma|div|rem|min|max|and|or|xor|not|cnot|shl|shr|shf|cvt|set|setp|selp|slct|lop3|bfe|bfi|bfind|bmsk|popc|clz|brev|prmt|abs|neg|rcp|sqrt|rsqrt|ex2|lg2|sin|cos|tanh|copysign|testp|dp4a|dp2a|vote|redux|shfl|activemask|elect|nanosleep|sad)\b/;
-
 function nameOf(object: MemoryObject): string {
   return object.length >= 1 ? object.name : DYNAMIC;
 }
@@ -64,15 +60,17 @@ export function sharedEffects(
   for (const instr of flow.instructions) {
     if (instr.op === 'store') add(instr.id, points(instr.address, true));
     else if (instr.op === 'asm') {
-      if (!usesRegistersAlone(instr.code)) untimed.add(EVERYTHING);
+      if (!ptxText(instr.code).registersOnly) untimed.add(EVERYTHING);
     } else if (instr.op === 'call' && instr.target < 0) {
-      if (isBlockBarrier(instr.callee)) barriers.add(instr.id);
-      else if (REMOTE.test(instr.callee)) untimed.add(EVERYTHING);
-      else if (effectOf(instr.callee)?.writes === true && instr.args.length > 0)
+      const callee = calleeOf(instr);
+      const access = callee?.access ?? 'unknown';
+      if (isBlockBarrier(callee)) barriers.add(instr.id);
+      else if (callee?.remote === true) untimed.add(EVERYTHING);
+      else if ((access === 'writes' || access === 'updates') && instr.args.length > 0)
         add(instr.id, points(instr.args[0], true));
-      else if (!READS.test(instr.callee))
+      else if (access !== 'reads')
         for (const id of handedOn(flow, instr)) for (const object of points(id, false)) untimed.add(object);
-      hasUnseen ||= effectOf(instr.callee) === null;
+      hasUnseen ||= (callee?.effect ?? null) === null;
     } else if (instr.op === 'call') {
       const inside = instr.alternatives === undefined ? insideOf(instr.target, flowOf, known) : null;
       if (inside === null) {
@@ -109,18 +107,15 @@ function insideOf(target: number, flowOf: FlowOf, known: Known): SharedEffects |
 type Call = Instr & { readonly op: 'call' };
 
 /** A tile's barrier is none of the block, however large the tile; and who arrives does not wait. */
-function isBlockBarrier(callee: string): boolean {
-  return /^(__syncthreads(_count|_and|_or)?|(thread_block|grid_group|cluster_group|multi_grid_group)\.sync)$/.test(
-    callee,
-  );
+function isBlockBarrier(callee: Callee | null): boolean {
+  const barrier = callee?.barrier ?? null;
+  if (barrier === null || barrier.kind !== 'sync' || barrier.inMemory) return false;
+  const isOfAll = barrier.participants === null && (barrier.number === null || isZero(barrier.number));
+  return isOfAll && barrier.scope !== 'warp';
 }
 
-function usesRegistersAlone(code: string): boolean {
-  return code
-    .replace(/["{}]|\\[nt]/g, ' ')
-    .split(';')
-    .map((statement) => statement.replace(/^\s*(@!?%?\w+\s+)?/, '').trim())
-    .every((statement) => statement === '' || /^(\.reg|\/\/)/.test(statement) || REGISTERS.test(statement));
+function isZero(operand: BarrierOperand): boolean {
+  return operand.kind === 'constant' && operand.value === 0;
 }
 
 /** What a call is handed: an argument that it may write is there with its value, as an object of a method is. */

@@ -1,6 +1,6 @@
+import { effectOf } from '../flow/callee';
 import type { FunctionFlow, Instr, InstrId, Loop } from '../flow/ir';
 import { COMPARISONS, type Value } from '../lanes/value';
-import { effectOf } from './calls';
 import type { FunctionRun } from './function-run';
 import { constantOf, Polynomials, spell as spellPolynomial } from './polynomial';
 import { isNarrow } from './relative';
@@ -173,7 +173,7 @@ function changesIn(flow: FunctionFlow, loop: Loop, id: InstrId): boolean {
         break;
       case 'call':
         // `tile.size()`
-        if (!GIVES_THE_SAME.has(effectOf(instr.callee)?.kind ?? '')) return true;
+        if (!GIVES_THE_SAME.has(effectOf(instr)?.kind ?? '')) return true;
         break;
       default:
         return true;

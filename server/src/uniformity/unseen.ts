@@ -1,7 +1,7 @@
+import { effectOf } from '../flow/callee';
 import type { FunctionFlow, Instr, InstrId } from '../flow/ir';
 import { targetsOf } from '../flow/operands';
 import { isOpen, madeOf, Pattern, Scope, Source, type Value } from '../lanes/value';
-import { effectOf } from './calls';
 import { type FunctionRun, parametersOf } from './function-run';
 
 /**
@@ -71,7 +71,7 @@ export function external(run: FunctionRun, instr: Call): Value {
     if (inputs.count === 0 && instr.unseen !== undefined) return notInSight(run, instr, instr.unseen, inputs.assume);
     return agreed(run, instr, `call:${instr.id}`, `${instr.callee}(…)`, instr.unseen, inputs);
   }
-  const isSeen = instr.target >= 0 || effectOf(instr.callee) !== null;
+  const isSeen = instr.target >= 0 || effectOf(instr) !== null;
   const why = run.why(
     instr,
     isSeen
@@ -85,7 +85,7 @@ export function external(run: FunctionRun, instr: Call): Value {
 /** What a call left behind a pointer or reference, where the callee was not seen through. */
 export function unseenOut(run: FunctionRun, instr: Out, call: Call): Value {
   const { host } = run.input;
-  const effect = call.target < 0 ? effectOf(call.callee) : null;
+  const effect = effectOf(call);
   const name = instr.name ?? 'a value';
   // `__match_all_sync(…, &all)`: what it writes is as agreed as what it returns.
   if (effect?.kind === 'agreed')

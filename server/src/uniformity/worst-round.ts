@@ -1,9 +1,9 @@
+import { effectOf } from '../flow/callee';
 import { dominates } from '../flow/graph';
 import type { BlockId, Instr, InstrId, Loop } from '../flow/ir';
 import type { Active, Judgement } from '../lanes/judgement';
 import { EVERYONE } from '../lanes/judgement';
 import { BOOL, type Value } from '../lanes/value';
-import { effectOf } from './calls';
 import type { FunctionRun } from './function-run';
 import { isStrideLoop } from './stride-loop';
 import { lanesTrips } from './trips';
@@ -252,7 +252,7 @@ class Rounds {
     if (instr.receiver !== null) return null;
     const args = instr.args.map(of);
     if (instr.target < 0) {
-      const effect = effectOf(instr.callee);
+      const effect = effectOf(instr);
       if (effect === null || (effect.kind !== 'unary' && effect.kind !== 'binary' && effect.kind !== 'argument'))
         return null;
       return domain.applyIntrinsic(effect, args, instr.type, null, `${key}:call:${instr.id}`);

@@ -1,0 +1,62 @@
+import { barrierOf } from './barrier';
+import type { Callee } from './callee';
+import { FREE } from './prices/price';
+import { callees, type Facts, GUIDE, PER_LANE } from './rows';
+import { WARP_PRICES } from './warp-rows';
+
+const { ANY, BALLOT, BLOCK, SHUFFLE } = WARP_PRICES;
+const TURNS: Facts = { access: 'updates', escapes: false, atomic: 'other' };
+/** Of a group whose type is a template's parameter: which group it is is not known. */
+const OF_A_GROUP: Facts = { access: 'none', convergent: true };
+
+/** Methods of objects whose class is not in sight, by the names that CUDA's own classes give them; and group factories. */
+export const objectRows: readonly Callee[] = [
+  // cuda::atomic, cuda::std::atomic and their _ref: each lane has its turn.
+  ...callees('.fetch_{add,sub}', GUIDE.atomicObject, PER_LANE, { ...TURNS, atomic: 'sum' }),
+  ...callees('.fetch_{and,or,xor,min,max}', GUIDE.atomicObject, PER_LANE, { ...TURNS, atomic: 'extremum' }),
+  ...callees('.exchange .test_and_set', GUIDE.atomicObject, PER_LANE, TURNS),
+  ...callees('.compare_exchange_{weak,strong}', GUIDE.atomicObject, PER_LANE, { ...TURNS, writesArguments: [0] }),
+  ...callees('.load', GUIDE.atomicObject, null, { polls: true }),
+  ...callees('.store', GUIDE.atomicObject, null, { atomic: 'other' }),
+
+  // cuda::barrier, cuda::pipeline, mbarriers of libraries
+  ...callees('.arrive_and_wait .arrive_and_drop', GUIDE.barrierObject, null, { convergent: true }).map((each) => ({
+    ...each,
+    barrier: barrierOf(each.name),
+  })),
+  ...callees('.arrive', GUIDE.barrierObject, null, { convergent: true, price: BLOCK }),
+  ...callees('.wait', GUIDE.barrierObject, null, { convergent: true, polls: true, price: BLOCK }),
+  ...callees('.sync', GUIDE.groups, null, { convergent: true, orders: true, result: 'void', price: BLOCK }),
+  ...callees('.{try,test}_wait{,_parity}{,_for,_until} .try_acquire .ready', GUIDE.barrierObject, null, {
+    polls: true,
+  }),
+
+  // cooperative groups
+  ...callees('.{thread_rank,size,num_threads}', GUIDE.groups, null, {
+    result: 'unsigned',
+    price: FREE,
+    access: 'reads',
+  }),
+  ...callees('.{meta_group_rank,meta_group_size,block_rank,num_blocks}', GUIDE.groups, null, { result: 'unsigned' }),
+  ...callees('.{any,all}', GUIDE.groups, null, { ...OF_A_GROUP, result: 'bool', predicate: true, price: ANY }),
+  ...callees('.ballot', GUIDE.groups, null, { ...OF_A_GROUP, result: 'unsigned', price: BALLOT }),
+  ...callees('.shfl{,_up,_down,_xor}', GUIDE.groups, null, { ...OF_A_GROUP, result: 'first', price: SHUFFLE }),
+  ...callees('.map_shared_rank', GUIDE.groups, null, { remote: true }),
+  ...callees('.group_index .get', GUIDE.groups, null, { price: FREE }),
+  ...factory('this_thread_block thread_block', 'thread_block', { price: FREE }),
+  ...factory('this_grid', 'grid_group', { price: FREE }),
+  ...factory('this_multi_grid', 'multi_grid_group'),
+  ...factory('this_cluster', 'cluster_group'),
+  ...factory('this_thread', 'thread_block_tile<1>'),
+  ...factory('coalesced_threads labeled_partition binary_partition', 'coalesced_group', { convergent: true }),
+  // With a template argument a `thread_block_tile` of that size.
+  ...factory('tiled_partition', 'thread_group', { price: FREE }),
+
+  // containers, views, tuples
+  ...callees('get size', GUIDE.language, null, { price: FREE }),
+  ...callees('.data .begin .end', GUIDE.language, null, { access: 'reads' }),
+];
+
+function factory(names: string, group: string, facts: Facts = {}): Callee[] {
+  return callees(names, GUIDE.groups, null, { group, readsThread: true, ...facts });
+}
