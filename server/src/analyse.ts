@@ -10,6 +10,7 @@ import type { SourceFile, SyntaxNote } from './syntax/source-file';
 import { lineOf } from './syntax/text';
 import { Engine } from './uniformity/engine';
 import type { Context, FunctionVerdicts, SiteVerdict } from './uniformity/result';
+import { unseenNotes } from './unseen-notes';
 
 /** Contexts shown of one condition, the worst first. */
 const MAX_CONTEXTS = 64;
@@ -62,6 +63,7 @@ export function analyseFile(
   const uncalled = wanted.filter((fn) => fn.kind === 'device' && !judged.has(fn.id));
   for (const fn of callersFirst(uncalled, engine)) if (!judged.has(fn.id)) analyse(fn, [null]);
 
+  const missing = program.missingHeaders(file);
   const functions: AnalysedFunction[] = [];
   for (const fn of graph.functionsOf(file)) {
     const answers = judged.get(fn.id);
@@ -75,6 +77,7 @@ export function analyseFile(
         return answers.slice(0, MAX_CONTEXTS).map((a) => a.cost);
       },
       branches: branchesOf(fn, flow, answers),
+      missingHeaders: missing.map(({ name }) => name),
     });
     const truncated = answers.find((a) => a.verdicts.truncated !== null)?.verdicts.truncated;
     if (truncated != null) notes.push(budgetNote(fn, truncated));
@@ -82,6 +85,7 @@ export function analyseFile(
     if (unseen !== undefined)
       notes.push(budgetNote(fn, `${unseen} of its calls and launches are beyond the file's budget`));
   }
+  notes.push(...unseenNotes(file, missing, functions));
   return { file, program, functions, notes, fastMath: options.fastMath, arch: options.arch };
 }
 

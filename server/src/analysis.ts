@@ -22,6 +22,8 @@ export interface AnalysedFunction {
   readonly verdicts: readonly FunctionVerdicts[];
   readonly costs: readonly FunctionCost[];
   readonly branches: readonly Branch[];
+  /** Headers of its file that are not in sight. */
+  readonly missingHeaders?: readonly string[];
 }
 
 /** All that is known of one file: what the rules, the report and the editor features read. */

@@ -10,6 +10,7 @@ import { Globals } from './globals';
 import { Instantiations } from './instantiations';
 import { LaunchFinder } from './launches';
 import { expandMacro } from './macros';
+import type { MissingHeader } from './missing-headers';
 import type { AggregateInfo, BlockShapeFact, FunctionInfo, GlobalInfo, Launch, Program, TypeInfo } from './program';
 import { isCaptured, isTemplateParameterAt, type Prototype, Prototypes } from './prototypes';
 import { FunctionTable } from './resolve';
@@ -88,6 +89,10 @@ class ProgramOfFiles implements Program, Context {
 
   prototype(name: string, arity: number, owner: string | null): Prototype | null {
     return this.prototypes.find(name, arity, owner);
+  }
+
+  missingHeaders(file: SourceFile): readonly MissingHeader[] {
+    return this.visibility.missing(file);
   }
 
   declares(name: string): boolean {

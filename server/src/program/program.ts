@@ -2,6 +2,7 @@ import type { MemorySpace } from '../flow/ir';
 import type { ScalarType } from '../lanes/value';
 import type { Node } from '../syntax/ast';
 import type { ParseExpression, ParseStatements, SourceFile } from '../syntax/source-file';
+import type { MissingHeader } from './missing-headers';
 import type { Prototype } from './prototypes';
 
 /** A C++ type as far as the analysis needs it. Unknown types have scalar kind `other`. */
@@ -126,6 +127,8 @@ export interface Program {
   resolveMethod(owner: string, name: string, arity: number): FunctionInfo | null;
   /** A function (a method of `owner`) that is declared and not defined in sight. */
   prototype(name: string, arity: number, owner: string | null): Prototype | null;
+  /** Headers that a file includes, directly or not, and that are not in sight; the toolkit's are not counted. */
+  missingHeaders(file: SourceFile): readonly MissingHeader[];
   /** Does a file of the program declare the name (last component), whatever it is? */
   declares(name: string): boolean;
   /** Is the name declared by a function around this one (a lambda)? */

@@ -1,5 +1,6 @@
 import type { SourceFile } from '../syntax/source-file';
 import { resolveInclude } from './includes';
+import { type MissingHeader, missingHeaders } from './missing-headers';
 import type { Visibility } from './scopes';
 
 /** What the files of a program see of one another by their includes. */
@@ -25,6 +26,11 @@ export class IncludeVisibility implements Visibility {
       this.included.set(file, found);
     }
     return found;
+  }
+
+  /** Headers that a file includes, directly or not, and that are no files of the program. */
+  missing(file: SourceFile): readonly MissingHeader[] {
+    return missingHeaders(file, this.byPath);
   }
 
   private walk(file: SourceFile): Set<SourceFile> {

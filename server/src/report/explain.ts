@@ -31,6 +31,7 @@ export function explain(path: string, analysis: FileAnalysis, line: number, styl
         ...[
           facts.cost,
           facts.because && `Because ${facts.because}.`,
+          facts.missing,
           facts.quiet,
           facts.declared,
           ...facts.remarks,

@@ -32,7 +32,8 @@ function loses({ cost, kind }: BranchReport): string {
   return `Loses ${lost}${of} issue slots per warp.`;
 }
 
-function uniformAnswer({ report, because, cost }: BranchFacts): HoverAnswer {
+function uniformAnswer({ report, because, cost, missing }: BranchFacts): HoverAnswer {
+  if (report.uniformity === 'unknown') return { bold: verdictSentence(report), rest: missing };
   const reason = because === '' ? '' : `Because ${because}.`;
   return { bold: verdictSentence(report), rest: [reason, cost].filter((part) => part !== '').join(' ') };
 }

@@ -25,6 +25,8 @@ export interface BranchFacts {
   /** Why the threads agree on a uniform condition, or empty. */
   readonly because: string;
   readonly form: string;
+  /** Which headers were not found, where the verdict hangs on what is not in sight; or empty. */
+  readonly missing: string;
   /** What the figures rest on; the verdict's assumptions are in `report`. */
   readonly costAssumptions: readonly string[];
   readonly remarks: readonly string[];
@@ -44,7 +46,8 @@ export function branchFacts(of: AnalysedFunction, branch: Branch): BranchFacts {
     numbers: divergent ? numbersLine(cost) : '',
     quiet: divergent && declared === null && weight.severity === 'none' ? `No squiggle: ${weight.reason}.` : '',
     declared: declarationRemark(declared),
-    because: divergent ? '' : uniformReason(of, branch),
+    because: divergent || report.uniformity === 'unknown' ? '' : uniformReason(of, branch),
+    missing: report.uniformity === 'unknown' ? missingWords(of.missingHeaders ?? []) : '',
     form: formSentence(cost, divergent),
     costAssumptions: cost.assumptions,
     remarks: [...cyclesRemark(cost, divergent), ...memoryRemark(of, divergent), ...metricRemark(of, cost, divergent)],
@@ -58,6 +61,16 @@ const formWords = {
   predicated: 'Predicated by the compiler, no branch',
   select: 'Becomes a select, no branch',
 } as const;
+
+/** `util.cuh` may declare it. */
+function missingWords(headers: readonly string[]): string {
+  if (headers.length === 0) return '';
+  const names = headers.slice(0, MOST_HEADERS).map((name) => `\`${name}\``);
+  const more = headers.length > MOST_HEADERS ? ` and ${headers.length - MOST_HEADERS} more` : '';
+  return `Not found: ${names.join(', ')}${more}.`;
+}
+
+const MOST_HEADERS = 3;
 
 function formSentence({ form, formReason }: SiteCost, divergent: boolean): string {
   if (formReason === '') return '';

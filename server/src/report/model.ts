@@ -19,7 +19,7 @@ export interface FileReport {
 }
 
 export interface Note {
-  readonly kind: 'parse-error' | 'inactive-preprocessor' | 'macro-generated' | 'budget';
+  readonly kind: 'parse-error' | 'inactive-preprocessor' | 'macro-generated' | 'budget' | 'unseen-header';
   readonly line: number;
   readonly endLine: number;
   readonly message: string;

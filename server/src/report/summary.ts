@@ -1,7 +1,6 @@
 import { count } from '../rules/words';
 import type { FileResult } from './build-report';
 import { LossByKernel } from './loss-by-kernel';
-import { isListed } from './text';
 
 /** Counts what goes by, for the last line of the report. */
 export class Summary {
@@ -22,7 +21,7 @@ export class Summary {
     const branches = result.analysis.functions.flatMap((each) => each.branches);
     this.branches += branches.length;
     this.divergent += branches.filter(({ answers }) => answers[0].verdict.judgement.uniformity === 'divergent').length;
-    this.inactive += result.analysis.notes.filter((note) => !isListed(note)).length;
+    this.inactive += result.analysis.notes.filter(({ kind }) => kind === 'inactive-preprocessor').length;
     this.losses.add(result.analysis, result.findings);
     for (const { severity } of result.findings) this.severities.set(severity, this.tally(severity) + 1);
   }

@@ -2,6 +2,7 @@ import type { AnalysedFunction, FileAnalysis } from '../analysis';
 import { Rank } from '../rules/fixes/fix';
 import type { RuleFinding } from '../rules/rule';
 import { sentence } from '../rules/words';
+import type { SyntaxNote } from '../syntax/source-file';
 import { escaped, printable } from '../syntax/text';
 import { branchReport } from './branch-report';
 import type { FileResult } from './build-report';
@@ -38,9 +39,12 @@ export function textParts(result: FileResult, style: Style): TextPart[] {
   ];
 }
 
-/** Regions under `#if` are many and known to their author: the summary counts them. */
-export function isListed({ kind }: Note): boolean {
-  return kind !== 'inactive-preprocessor';
+/**
+ * Regions under `#if` are many and known to their author: the summary counts them. A header that is not in sight is told
+ * where some verdict may hang on it.
+ */
+export function isListed({ kind, verdicts }: SyntaxNote): boolean {
+  return kind !== 'inactive-preprocessor' && (kind !== 'unseen-header' || (verdicts ?? 0) > 0);
 }
 
 function findingText(path: string, analysis: FileAnalysis, finding: RuleFinding, style: Style): string {
@@ -94,7 +98,7 @@ function rowText({ label, text }: Row, style: Style): string[] {
 
 function noteText(path: string, { kind, line, endLine, message }: Note, style: Style): string {
   const lines = line === endLine ? `${line}` : `${line}-${endLine}`;
-  return `${style.bold(`${escaped(path)}:${lines}`)}: ${style.dim(`not analysed [${kind}]`)}: ${sentence(printable(message))}\n`;
+  return `${style.bold(`${escaped(path)}:${lines}`)}: ${style.dim(`${kind === 'unseen-header' ? 'note' : 'not analysed'} [${kind}]`)}: ${sentence(printable(message))}\n`;
 }
 
 function painter(severity: Severity, style: Style): (text: string) => string {

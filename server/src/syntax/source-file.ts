@@ -49,10 +49,12 @@ export interface DivergenceComment {
 
 /** Something that was not analysed; becomes a note of the report. Lines are 1-based. */
 export interface SyntaxNote {
-  readonly kind: 'parse-error' | 'inactive-preprocessor' | 'macro-generated' | 'budget';
+  readonly kind: 'parse-error' | 'inactive-preprocessor' | 'macro-generated' | 'budget' | 'unseen-header';
   readonly line: number;
   readonly endLine: number;
   readonly message: string;
+  /** For a header that is not in sight: how many verdicts hang on what it may declare. */
+  readonly verdicts?: number;
 }
 
 /** One source file, masked and parsed: all that the rooms above know of text. */
