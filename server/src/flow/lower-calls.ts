@@ -50,7 +50,7 @@ import {
   writeThrough,
 } from './lower-expressions';
 import { lowerStatement, lowerStatements, unparenthesized } from './lower-statements';
-import { unseenCallee } from './unseen';
+import { isLibraryType, unseenCallee } from './unseen';
 
 const CASTS = new Set(['static_cast', 'reinterpret_cast', 'const_cast', 'dynamic_cast', 'bit_cast', '__bit_cast']);
 
@@ -411,7 +411,13 @@ function calledUnseen(
 ): string | undefined {
   const { ast } = l;
   if (target !== null || ast.kinds[node] !== Kind.call_expression) return undefined;
-  const written = collapse(withoutTemplateArguments(ast.textOf(ast.child(node, Field.function))));
+  const called = ast.child(node, Field.function);
+  // `(T)(x)` converts to a type that is not in sight.
+  if (ast.kinds[called] === Kind.parenthesized_expression) return undefined;
+  const written = collapse(withoutTemplateArguments(ast.textOf(called)));
+  // `BlockReduce(storage).Sum(v)`, where `BlockReduce` is a name for a library's class.
+  const [head] = /^[A-Za-z_]\w*(?=\s*[({])/.exec(written) ?? [];
+  if (head !== undefined && isLibraryType(l.program.typeNamed(head, l.file, node))) return undefined;
   return unseenCallee({ callee, written, receiver });
 }
 

@@ -16,6 +16,7 @@ const CLASS_SCOPE = /(^|::)(_*[A-Z]\w*|\w+<.*>)::\w+$/;
 /** How much is known of a name that stands for no variable: `undefined` where its declaration is in sight. */
 export function unseenName(l: Lowering, full: string, name: string): 'agrees' | 'anything' | undefined {
   if (isLibraryName(full) || KNOWN_CONSTANT.test(name) || !/^[A-Za-z_]\w*$/.test(name)) return undefined;
+  if (calleeNamed(name) !== null || isToolkitName(name)) return undefined;
   if (isOfTemplate(l, full) || l.program.declares(name) || l.program.isCaptured(l.fn, name)) return undefined;
   const isConstant = CONSTANT.test(name) || (full.endsWith('>') && full.includes('<')) || CLASS_SCOPE.test(full);
   return isConstant ? 'agrees' : 'anything';
@@ -57,7 +58,7 @@ interface UnseenCall {
 
 const MOST = 60;
 
-function isLibraryType(type: TypeInfo): boolean {
+export function isLibraryType(type: TypeInfo): boolean {
   return namesLibrary((type.pointee ?? type).text);
 }
 

@@ -110,15 +110,23 @@ function perhapsWritten(run: FunctionRun, instr: Out, call: Call, inputs: Inputs
   const { domain, flow } = run.input;
   const before = run.valueAt(instr.before, call.block);
   const name = call.unseen ?? call.callee;
-  const made = flow.instructions[instr.before];
   const isFresh = isConstantSoFar(flow, instr.before);
-  const isRead = made.op === 'param' || made.op === 'phi' || (!isFresh && domain.pattern(before) !== null);
+  const isRead = isReadHere(flow, instr.before) || (!isFresh && domain.pattern(before) !== null);
   if (isRead) return domain.assuming(before, domain.unseen(name, false));
   if (inputs.pattern !== null && (call.unused || isFresh))
     return perLane(run, inputs, inputs.pattern, writes(run, instr, call, inputs));
   if (inputs.pattern !== null) return notInSight(run, instr, name, inputs.assume | before.assume);
   if (!isFresh) return domain.assuming(before, domain.unseen(name, false));
   return agreed(run, instr, `out:${instr.id}`, instr.name ?? 'a value', call.unseen, inputs);
+}
+
+/** A parameter, a loop's counter, an object that has one in it: what a function is handed to read. */
+function isReadHere(flow: FunctionFlow, id: InstrId): boolean {
+  const made = flow.instructions[id];
+  if (made.op === 'out') return made.perhaps === true && isReadHere(flow, made.before);
+  if (made.op === 'cast' || made.op === 'field') return isReadHere(flow, made.operand);
+  if (made.op === 'aggregate') return made.values.some((value) => isReadHere(flow, value));
+  return made.op === 'param' || made.op === 'phi' || made.op === 'pointee';
 }
 
 /** Set to constants and to nothing else. */
