@@ -91,7 +91,7 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
     };
   }
   if (callee.receiver < 0) {
-    const binding: Binding | null = l.scope.find(callee.name);
+    const binding: Binding | null = callee.full === callee.name ? l.scope.find(callee.name) : null;
     if (binding?.kind === 'lambda') return inlineLambda(l, binding.node, binding.scope, binding.text, argNodes, node);
     if (CASTS.has(callee.name) && argNodes.length === 1)
       return castTo(
@@ -124,7 +124,7 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
   const expanded = expandedCall(l, callee, argNodes, node, discarded);
   if (expanded !== null) return expanded;
   const [bound, ...others] = boundFunctions(l, callee, argNodes.length);
-  const target = bound ?? resolve(l, callee, argNodes);
+  const target = bound ?? resolve(l, callee, argNodes, node);
   if (target === null && isGroupFunction(callee.name) && argNodes.length > 0 && isGroup(l, argNodes[0]))
     return callMethod(l, argNodes[0], callee.name, callee.templateArguments, argNodes.slice(1), node, discarded);
   if (target === null) {
@@ -324,6 +324,13 @@ export function emitCall(
     }
     places.push(place);
   });
+  if (target !== null)
+    for (let index = argNodes.length; index < target.parameters.length; index++) {
+      const value = defaultArgument(l, target, index, node);
+      if (value === null) break;
+      args.push(value);
+      places.push(null);
+    }
   const group = groupType(callee, templates);
   let type =
     (target ?? prototype) !== null
@@ -399,6 +406,26 @@ export function emitCall(
     writePlace(l, at, { id: out, type: object }, node);
   }
   return { id, type: type.isReference ? { ...type, isReference: false } : type };
+}
+
+/** What a call hands over for an argument that it leaves out. Its names are those of the function that is called. */
+function defaultArgument(l: Lowering, target: FunctionInfo, index: number, node: Node): Typed | null {
+  const given = l.program.defaultArgument(target, index);
+  if (given === null) return null;
+  const { type } = target.parameters[index];
+  const number = l.program.evaluate(given.file, given.node);
+  if (number !== null && type.pointee === null && type.aggregate === null) {
+    const known = type.scalar.kind === 'other' ? Types.int : type;
+    return { id: l.constant(number, known.scalar, node), type: known };
+  }
+  const text: Text = { ast: given.file.ast, file: given.file, shift: 0, pinned: l.pin(node), body: null };
+  const outer = l.scope;
+  l.scope = new Scope(null);
+  try {
+    return l.inText(text, () => convert(l, lowerExpression(l, given.node), type, given.node));
+  } finally {
+    l.scope = outer;
+  }
 }
 
 /** See `unseenCallee`. */

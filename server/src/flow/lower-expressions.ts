@@ -234,12 +234,25 @@ function lowerName(l: Lowering, node: Node, discarded: boolean): Typed {
     const variable = l.scope.find(full);
     if (variable?.kind === 'variable') return { id: l.read(variable.local, node), type: variable.local.type };
   }
+  const name = lastName(full);
+  const binding = name === full ? l.scope.find(name) : null;
+  if (binding === null && name === full && l.program.isTemplateParameter(l.fn, name))
+    return templateParameter(l, name, node);
   const place = placeOf(l, node);
   if (place.kind !== 'none') return readPlace(l, place, node);
-  const name = lastName(full);
-  const binding = l.scope.find(name);
   if (binding?.kind === 'constant')
     return { id: l.constant(binding.value, binding.type.scalar, node), type: binding.type };
+  if (binding === null) {
+    const found = fileWideConstant(l, full, name, node, discarded);
+    if (found !== null) return found;
+    if (WARP_SIZE_NAMES.test(name)) return { id: l.constant(32, Types.int.scalar, node), type: Types.int };
+  }
+  const unseen = binding === null ? unseenName(l, full, name) : undefined;
+  return { id: l.emit({ op: 'symbol', symbol: collapse(full), unseen }, Types.other.scalar, node), type: Types.other };
+}
+
+/** A constant, an enumerator, a macro. */
+function fileWideConstant(l: Lowering, full: string, name: string, node: Node, discarded: boolean): Typed | null {
   // (Without its class a member's name would mean that of any class.)
   const constant = l.program.constant(full.includes('::') ? full : name, l.fn.file, l.offset(node));
   if (constant !== null) {
@@ -248,20 +261,19 @@ function lowerName(l: Lowering, node: Node, discarded: boolean): Typed {
     return { id: l.constant(constant, type.scalar, node), type };
   }
   const body = name === full ? l.program.expand(name, null, l.fn.file, l.offset(node)) : null;
-  if (body !== null) {
-    const value = lowerExpansion(l, body, node, discarded);
-    if (value !== null) return value;
-  }
-  if (WARP_SIZE_NAMES.test(name)) return { id: l.constant(32, Types.int.scalar, node), type: Types.int };
-  const isType = l.fn.templateParameters.find((p) => p.name === name);
-  const agreed = isType === undefined || isType.isType ? null : l.program.templateNumber(l.fn, name);
+  return body === null ? null : lowerExpansion(l, body, node, discarded);
+}
+
+/** A parameter of a template around the function: the number that it is in all instantiations, or a symbol. */
+function templateParameter(l: Lowering, name: string, node: Node): Typed {
+  const own = l.fn.templateParameters.find((p) => p.name === name);
+  const agreed = own === undefined || own.isType ? null : l.program.templateNumber(l.fn, name);
   if (agreed !== null) {
     const type = constantType(agreed);
     return { id: l.constant(agreed, type.scalar, node), type };
   }
-  const type = isType === undefined || isType.isType ? Types.other : Types.int;
-  const unseen = isType === undefined ? unseenName(l, full, name) : undefined;
-  return { id: l.emit({ op: 'symbol', symbol: collapse(full), unseen }, type.scalar, node), type };
+  const type = own?.isType === true ? Types.other : Types.int;
+  return { id: l.emit({ op: 'symbol', symbol: name }, type.scalar, node), type };
 }
 
 function constantType(value: number): TypeInfo {

@@ -79,7 +79,7 @@ function referenceCall(l: Lowering, node: Node, depth: number): Named | null {
   if (receiver < 0 && l.scope.find(name) !== null) return null;
   const target =
     receiver < 0
-      ? resolve(l, callee, argNodes)
+      ? resolve(l, callee, argNodes, node)
       : owner === null
         ? null
         : l.program.resolveMethod(owner, name, argNodes.length);

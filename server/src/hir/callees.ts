@@ -1,7 +1,9 @@
 import type { FunctionInfo, TypeInfo } from '../program/program';
+import { withoutTemplateArguments } from '../program/resolve';
 import { argumentNodes, collapse } from '../program/tree';
 import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
+import { qualifierNamed, qualifierText } from './names';
 import { bestOverload } from './overloads';
 import type { Scene } from './scene';
 import { Types } from './standard-types';
@@ -59,20 +61,64 @@ export function argumentsOf({ ast }: Pick<Scene, 'ast'>, call: Node): Node[] {
 }
 
 /** The function in sight that a name means as a callee; null: none. */
-export function resolve(scene: Scene, callee: Callee, argNodes: readonly Node[]): FunctionInfo | null {
+export function resolve(scene: Scene, callee: Callee, argNodes: readonly Node[], call: Node): FunctionInfo | null {
   const { program, fn } = scene;
-  const { full, templateArguments } = callee;
-  const name = templateArguments.length > 0 ? `${callee.name}<${templateArguments.join(', ')}>` : callee.name;
+  const { full } = callee;
   const arity = argNodes.length;
-  if (full.includes('::') && /^(::)?(std|cuda::std|thrust|cub|cooperative_groups|cg)::/.test(full)) {
+  const written = qualifierText(full);
+  if (written !== null) return qualified(scene, callee, written, argNodes, call);
+  for (const owner of classesAround(scene)) {
+    const methods = deviceFunctions(program.methods(owner, callee.name, arity));
+    if (methods.length > 0) return bestOverload(scene, methods, argNodes);
+  }
+  return chosen(scene, program.resolve(withArguments(callee), arity, fn), argNodes);
+}
+
+/** `S::f()`, `ns::S::f()`, `ns::f()`, `::f()` */
+function qualified(
+  scene: Scene,
+  callee: Callee,
+  written: string,
+  argNodes: readonly Node[],
+  call: Node,
+): FunctionInfo | null {
+  const { program, fn } = scene;
+  const arity = argNodes.length;
+  const name = withArguments(callee);
+  if (/^(std|cuda::std|thrust|cub|cooperative_groups|cg)(::|$)/.test(written)) {
     const [first] = program.resolve(name, arity, fn);
-    return first?.qualifiedName.endsWith(full.replace(/^::/, '')) ? first : null;
+    return first?.qualifiedName.endsWith(callee.full.replace(/^::/, '')) ? first : null;
   }
-  if (scene.hasObject && fn.owner !== null && !full.includes('::')) {
-    const method = program.resolveMethod(fn.owner, callee.name, arity);
-    if (method !== null) return method;
+  const qualifier = qualifierNamed(scene, written, call);
+  switch (qualifier.kind) {
+    case 'class': {
+      const methods = deviceFunctions(program.methods(qualifier.type.aggregate, callee.name, arity));
+      return methods.length === 0 ? null : bestOverload(scene, methods, argNodes);
+    }
+    case 'namespace':
+      return chosen(scene, program.resolve(`${qualifier.name}::${name}`, arity, fn), argNodes);
+    default:
+      return chosen(scene, program.resolve(`${withoutTemplateArguments(written)}::${name}`, arity, fn), argNodes);
   }
-  const candidates = program.resolve(name, arity, fn);
+}
+
+/** Classes whose members can be named without qualification: that of the method, and those around it. */
+function classesAround({ program, fn }: Scene): readonly string[] {
+  if (fn.owner === null) return [];
+  const around = fn.qualifiedName.split('::').slice(0, -1).reverse();
+  return [fn.owner, ...around.filter((name) => name !== fn.owner && program.aggregate(name) !== null)];
+}
+
+function withArguments({ name, templateArguments }: Callee): string {
+  return templateArguments.length > 0 ? `${name}<${templateArguments.join(', ')}>` : name;
+}
+
+function deviceFunctions(functions: readonly FunctionInfo[]): readonly FunctionInfo[] {
+  const callable = functions.filter(({ kind }) => kind === 'device');
+  return callable.length > 0 ? callable : functions.slice(0, 1);
+}
+
+function chosen(scene: Scene, candidates: readonly FunctionInfo[], argNodes: readonly Node[]): FunctionInfo | null {
   const callable = candidates.filter((c) => c.kind === 'device');
   if (callable.length === 0) return candidates.find((c) => c.kind === 'host' && c.returnType.text !== '') ?? null;
   return callable.length === 1 ? callable[0] : bestOverload(scene, callable, argNodes);

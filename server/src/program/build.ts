@@ -34,6 +34,10 @@ export function buildProgram(files: readonly SourceFile[], options: ProgramOptio
   return new ProgramOfFiles(files, options);
 }
 
+function isCallable(body: string): boolean {
+  return /^(?:[A-Za-z_]\w*|::)[\w\s:<>,*&]*$/.test(body);
+}
+
 class ProgramOfFiles implements Program, Context {
   readonly parseExpression: ParseExpression;
   readonly parseStatements: ParseStatements;
@@ -87,12 +91,30 @@ class ProgramOfFiles implements Program, Context {
     return this.functionTable.resolveMethod(owner, name, arity);
   }
 
+  methods(owner: string, name: string, arity: number): readonly FunctionInfo[] {
+    return this.functionTable.methods(owner, name, arity);
+  }
+
+  isNamespace(name: string): boolean {
+    return this.declarations.isNamespace(this.declarations.namespaceBehind(name));
+  }
+
   prototype(name: string, arity: number, owner: string | null): Prototype | null {
     return this.prototypes.find(name, arity, owner);
   }
 
   missingHeaders(file: SourceFile): readonly MissingHeader[] {
     return this.visibility.missing(file);
+  }
+
+  isDeclaredStatic(owner: string, name: string, most: number): boolean {
+    return this.prototypes.isStatic(owner, name, most);
+  }
+
+  defaultArgument(fn: FunctionInfo, index: number): { readonly file: SourceFile; readonly node: Node } | null {
+    const { defaultValue } = fn.parameters[index];
+    if (defaultValue >= 0) return { file: fn.file, node: defaultValue };
+    return this.prototypes.defaultArgument(fn.name, fn.owner, fn.parameters.length, index);
   }
 
   declares(name: string): boolean {
@@ -132,7 +154,9 @@ class ProgramOfFiles implements Program, Context {
     const macro = this.declarations.macro(name, file, offset);
     if (macro === null) return null;
     if (args === null) return macro.parameters === null ? macro.body : null;
-    return macro.parameters === null ? null : expandMacro(macro, args());
+    if (macro.parameters !== null) return expandMacro(macro, args());
+    // `#define ADD addTo`: the name of another macro, of a function or of a type.
+    return isCallable(macro.body) && macro.body !== name ? `${macro.body}(${args().join(', ')})` : null;
   }
 
   typeOf(file: SourceFile, typeNode: Node, declarator: Node, qualifierHost: Node): TypeInfo {

@@ -443,13 +443,19 @@ export class Constants {
   private identifier(ast: Ast, node: Node, where: Where): Constant | null {
     const at = ast === where.file.ast ? node : where.at;
     const offset = at >= 0 ? where.file.ast.starts[at] : Number.POSITIVE_INFINITY;
-    return this.name(ast.textOf(node), at, where, offset);
+    const text = ast.textOf(node);
+    // (A literal that the grammar was shown as a name.)
+    const literal =
+      text === 'true' || text === 'false' ? integerConstant(text === 'true' ? 1 : 0) : numberLiteral(text);
+    return literal ?? this.name(text, at, where, offset);
   }
 
   private name(name: string, at: Node, where: Where, offset: number): Constant | null {
     const { file } = where;
     const macro = this.context.declarations.macro(name, file, offset);
-    if (macro) {
+    const isHidden =
+      macro !== null && at >= 0 && (localAt(file.ast, at, name) || templateParameterAt(file.ast, at, name)) !== null;
+    if (macro && !isHidden) {
       if (macro.parameters !== null) return null;
       const literal = numberLiteral(macro.body);
       if (literal) return literal;

@@ -18,4 +18,6 @@ export interface Context {
   readonly constants: Constants;
   readonly shapes: Shapes;
   readonly functionTable: FunctionTable;
+  /** Does a class declare a method of a name, with so many parameters at most, static? */
+  isDeclaredStatic(owner: string, name: string, most: number): boolean;
 }

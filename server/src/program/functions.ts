@@ -203,8 +203,8 @@ export class FunctionRecord implements FunctionInfo {
   readonly nameStart: number;
   readonly nameEnd: number;
   readonly owner: string | null;
-  readonly isStatic: boolean;
   private readonly lazy: {
+    isStatic?: boolean;
     parameters?: readonly ParameterInfo[];
     returnType?: TypeInfo;
     maxThreads?: number | null;
@@ -225,11 +225,19 @@ export class FunctionRecord implements FunctionInfo {
     this.end = head.end;
     this.nameStart = head.nameStart;
     this.nameEnd = head.nameEnd;
-    this.isStatic = head.isStatic;
     this.owner = ownerOf(head, context);
     const qualifier =
       head.qualifier !== null && head.path[head.path.length - 1] !== head.qualifier ? [head.qualifier] : [];
     this.qualifiedName = [...head.path, ...qualifier, head.name].join('::');
+  }
+
+  /** (A definition apart from its class does not say it.) */
+  get isStatic(): boolean {
+    const { head, owner } = this;
+    this.lazy.isStatic ??=
+      head.isStatic ||
+      (owner !== null && head.qualifier !== null && this.context.isDeclaredStatic(owner, this.name, this.arity.most));
+    return this.lazy.isStatic;
   }
 
   get parameters(): readonly ParameterInfo[] {

@@ -125,6 +125,11 @@ export interface Program {
   resolve(name: string, arity: number, from: FunctionInfo): readonly FunctionInfo[];
   /** A method of a class (or of one of its bases). */
   resolveMethod(owner: string, name: string, arity: number): FunctionInfo | null;
+  /** All methods of a name that take so many arguments, of a class or of the nearest of its bases that has one. */
+  methods(owner: string, name: string, arity: number): readonly FunctionInfo[];
+  isNamespace(name: string): boolean;
+  /** What a parameter stands for where a call leaves its argument out, as the definition or a declaration says. */
+  defaultArgument(fn: FunctionInfo, index: number): { readonly file: SourceFile; readonly node: Node } | null;
   /** A function (a method of `owner`) that is declared and not defined in sight. */
   prototype(name: string, arity: number, owner: string | null): Prototype | null;
   /** Headers that a file includes, directly or not, and that are not in sight; the toolkit's are not counted. */

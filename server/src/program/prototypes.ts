@@ -49,6 +49,41 @@ export class Prototypes {
     return null;
   }
 
+  isStatic(owner: string, name: string, most: number): boolean {
+    return this.all(name).some(
+      (declared) =>
+        declared.owner === owner &&
+        parameterCount(declared.file.ast, declared.declarator).most === most &&
+        declared.file.ast
+          .children(declared.node)
+          .some(
+            (c) =>
+              declared.file.ast.kinds[c] === Kind.storage_class_specifier && declared.file.ast.textOf(c) === 'static',
+          ),
+    );
+  }
+
+  /** The default argument that a declaration apart from the definition gives a parameter. */
+  defaultArgument(
+    name: string,
+    owner: string | null,
+    parameters: number,
+    index: number,
+  ): { readonly file: SourceFile; readonly node: Node } | null {
+    for (const { file, declarator, owner: of } of this.all(name)) {
+      if (of !== owner || parameterCount(file.ast, declarator).most !== parameters) continue;
+      const list = file.ast.child(declarator, Field.parameters);
+      const parameter = file.ast.children(list).filter((node) => isParameter(file.ast, node))[index];
+      const node = parameter === undefined ? NONE : file.ast.child(parameter, Field.default_value);
+      if (node >= 0) return { file, node };
+    }
+    return null;
+  }
+
+  private all(name: string): readonly Declared[] {
+    return this.context.files.flatMap((file) => declaredIn(file).get(name) ?? []);
+  }
+
   private prototypeOf(declared: Declared): Prototype {
     let found = this.read.get(declared);
     if (found === undefined) {

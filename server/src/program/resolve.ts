@@ -144,9 +144,15 @@ export class FunctionTable {
 
   /** A method of a class, or of the nearest of its bases that has one. */
   resolveMethod(owner: string, name: string, arity: number): FunctionInfo | null {
+    const found = this.methods(owner, name, arity);
+    return found.find(({ kind }) => kind !== 'host') ?? found[0] ?? null;
+  }
+
+  /** The methods of a name that take so many arguments, of a class or of the nearest of its bases that has one. */
+  methods(owner: string, name: string, arity: number): readonly FunctionInfo[] {
     const last = name.startsWith('operator') ? name : withoutTemplateArguments(name);
     const candidates = this.byName.get(last);
-    if (!candidates) return null;
+    if (!candidates) return [];
     const plain = withoutTemplateArguments(owner);
     const known = plain.slice(plain.lastIndexOf(':') + 1).trim();
     const target =
@@ -154,14 +160,10 @@ export class FunctionTable {
         ? (this.context.types.typeNamed(known).aggregate ?? known)
         : known;
     for (const cls of this.context.aggregates.lineage(target)) {
-      let best: FunctionRecord | null = null;
-      for (const candidate of candidates) {
-        if (candidate.owner !== cls || !this.takes(candidate, arity)) continue;
-        if (!best || (best.kind === 'host' && candidate.kind !== 'host')) best = candidate;
-      }
-      if (best) return best;
+      const found = candidates.filter((candidate) => candidate.owner === cls && this.takes(candidate, arity));
+      if (found.length > 0) return found;
     }
-    return null;
+    return [];
   }
 
   private takes(candidate: FunctionRecord, arity: number): boolean {

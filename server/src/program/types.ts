@@ -66,9 +66,22 @@ interface Name {
 
 function nameOf(full: string): Name {
   if (/^\w*$/.test(full)) return { full, plain: full, qualifier: null };
-  const parts = full.replace(/<.*$/s, '').split('::');
+  const parts = plainPath(full).split('::');
   const plain = parts[parts.length - 1].trim();
   return { full, plain, qualifier: parts.length > 1 ? parts[parts.length - 2].trim() : null };
+}
+
+/** `a::b<c>::d<e>` → `a::b::d` */
+function plainPath(full: string): string {
+  if (!full.includes('<')) return full;
+  let depth = 0;
+  let out = '';
+  for (const c of full) {
+    if (c === '<') depth++;
+    else if (c === '>') depth = Math.max(0, depth - 1);
+    else if (depth === 0) out += c;
+  }
+  return out;
 }
 
 /** The text of a type taken apart: `const float4 *__restrict__` is `float4`, constant, and what stands behind it. */

@@ -24,6 +24,7 @@ export function maskGrammarGaps(view: View, painter: Painter): void {
         view.remove(i, i);
       }
     } else if (kind === Tok.Punct && view.values[i] === 63) maskInitializer(view, painter, i);
+    else if (kind === Tok.Punct && view.values[i] === 60) maskMethodTemplate(view, painter, i);
     else if (
       kind === Tok.Punct &&
       view.values[i] === 61 &&
@@ -64,6 +65,27 @@ export function maskGrammarGaps(view: View, painter: Painter): void {
           view.name(before) === 'case');
       if (isLabel) painter.semicolonIn(view.ends[i], view.starts[brace]);
     }
+  }
+}
+
+/** `t.work<true>(x)`, which reads as two comparisons: read as `t.work<TTTT>(x)`, whose argument is a type. */
+function maskMethodTemplate(view: View, painter: Painter, less: number): void {
+  const name = view.previous(less);
+  const before = view.previous(name);
+  if (!view.isPlainName(name) || !(view.isPunct(before, 46) || view.isPunct(before, 0x3e2d))) return;
+  const literals: number[] = [];
+  for (let k = less + 1; k < view.count && k < less + 16; k++) {
+    if (view.isPunct(k, 62)) {
+      if (!view.isPunct(view.next(k), 40)) return;
+      for (const literal of literals) {
+        const start = view.starts[literal];
+        painter.write(start, 'T'.repeat(view.ends[literal] - start));
+        painter.note(start, view.ends[literal], 'other');
+      }
+      return;
+    }
+    if (view.kinds[k] === Tok.Number || view.name(k) === 'true' || view.name(k) === 'false') literals.push(k);
+    else if (!view.isPunct(k, 44) && !view.isIdentifier(k)) return;
   }
 }
 
