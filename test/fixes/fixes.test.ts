@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { offersIn, safeTogether } from '../../server/src/rules/fixes';
 import { applyEdits, type Fix, Rank, type TextEdit } from '../../server/src/rules/fixes/fix';
 import { analyse } from '../rules/analyse';
-import { foldersIn, shapes } from './shapes';
+import { foldersIn, shapes, tools } from './shapes';
 
 type Analysed = Awaited<ReturnType<typeof analyse>>;
 
@@ -42,7 +42,7 @@ describe('fixes', function () {
       else assert.ok(warnings(left, id === 'unswitch-loop') <= warnings(analysed, false), 'more findings');
     });
 
-  for (const id of foldersIn('test/fixes').filter((each) => each !== 'validate'))
+  for (const id of foldersIn('test/fixes').filter((each) => !tools.has(each)))
     it(`${id} has at least four shapes, and one where it must not be offered`, () => {
       const own = shapes().filter((each) => each.id === id);
       assert.ok(own.filter(({ after }) => after !== null).length >= 4);
@@ -86,6 +86,18 @@ describe('fixes', function () {
       /^Give each warp elements of one kind: .* \(162 → 121 slots per warp; same results/,
     );
     assert.match(findings[0].fixes[1].title, /\(162 → 121 slots per warp; changes which elements take which path\)/);
+  });
+
+  it('do not use what the architecture does not have', async () => {
+    const text = fs.readFileSync('test/fixes/common-trips/integers/before.cu', 'utf8');
+    for (const [arch, count] of [
+      ['sm_75', 0],
+      ['sm_80', 1],
+      ['sm_120', 1],
+    ] as const) {
+      const offered = all(await analyse(text, { arch }), text).filter(({ id }) => id === 'common-trips');
+      assert.equal(offered.length, count, arch);
+    }
   });
 
   it('apply together only what keeps results, once per function', async () => {

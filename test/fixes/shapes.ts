@@ -11,11 +11,13 @@ export interface Shape {
 }
 
 const folder = 'test/fixes';
+/** Folders that hold no fixtures. */
+export const tools: ReadonlySet<string> = new Set(['validate', 'fuzz']);
 
 /** Every fixture: `test/fixes/FIX/SHAPE/{before,after}.cu`. */
 export function shapes(): Shape[] {
   return foldersIn(folder)
-    .filter((id) => id !== 'validate')
+    .filter((id) => !tools.has(id))
     .flatMap((id) =>
       foldersIn(path.join(folder, id)).map((shape) => {
         const file = (name: string) => path.join(folder, id, shape, name);

@@ -2,7 +2,7 @@ import type { BlockId } from '../../flow/ir';
 import type { Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import { number } from '../words';
-import { effectsOf } from './effects';
+import { effectsOf, maySkip } from './effects';
 import type { TextEdit } from './fix';
 import type { Place } from './place';
 import { movedLines, type Preparation, preparationOf, removed } from './preparing';
@@ -97,7 +97,7 @@ export function targetOf(place: Place, expression: Node): Target | null {
   if (ast.kinds[user] === Kind.assignment_expression && ast.fields[value] === Field.right) {
     if (ast.kinds[statement] !== Kind.expression_statement) return null;
     const left = ast.child(user, Field.left);
-    if (effectsOf(place.analysis, place.of, place.in(left)).calls || /\+\+|--|=/.test(ast.textOf(left))) return null;
+    if (!maySkip(effectsOf(place, left))) return null;
     const before = ast.text.slice(ast.starts[user], ast.starts[value]).trimEnd();
     const isPlain = ast.textOf(ast.child(user, Field.operator)) === '=' && ast.kinds[left] === Kind.identifier;
     return { statement, head: '', give: (text) => `${before} ${text};`, old: isPlain ? ast.textOf(left) : null };

@@ -2,7 +2,6 @@ import type { Program } from '../../program/program';
 import { type Ast, NONE, type Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import type { SourceFile } from '../../syntax/source-file';
-import { isPureCall } from './effects';
 import type { Place } from './place';
 import { subtree } from './tree';
 
@@ -71,26 +70,61 @@ function isHidden(file: SourceFile, start: number, end: number): boolean {
 
 const known = new WeakMap<Program, ReadonlySet<string>>();
 
-/** Macros that take arguments, or that stand for more than a number or a name. */
+/** Macros that stand for more than a number or a type: what they do, and which names they use, is not in the tree. */
 function macrosOf(program: Program): ReadonlySet<string> {
   let names = known.get(program);
   if (names === undefined) {
-    names = new Set(
-      program.files.flatMap(({ macros }) =>
-        macros
-          .filter(
-            ({ parameters, body }) =>
-              parameters !== null ||
-              !/^\(?[-\w.+*\s]+\)?$/.test(body) ||
-              /\b(return|break|continue|goto|else|if|for|while|do)\b/.test(body),
-          )
-          .map(({ name }) => name),
-      ),
-    );
+    names = opaqueMacros(program.files.flatMap(({ macros }) => macros));
     known.set(program, names);
   }
   return names;
 }
+
+/** How many macros may stand inside one another. */
+const MAX_NESTING = 16;
+
+function opaqueMacros(macros: readonly MacroText[]): ReadonlySet<string> {
+  const byName = new Map<string, MacroText[]>();
+  for (const macro of macros) {
+    const list = byName.get(macro.name);
+    if (list) list.push(macro);
+    else byName.set(macro.name, [macro]);
+  }
+  const opaque = new Map<string, boolean>();
+  const isOpaque = (name: string, depth: number): boolean => {
+    let known = opaque.get(name);
+    if (known === undefined) {
+      const bodies = byName.get(name);
+      opaque.set(name, true); // (one that stands for itself)
+      known =
+        bodies === undefined
+          ? !TYPE_WORD.test(name)
+          : depth > MAX_NESTING ||
+            bodies.some((each) => !isPlain(each) || words(each.body).some((word) => isOpaque(word, depth + 1)));
+      opaque.set(name, known);
+    }
+    return known;
+  };
+  return new Set([...byName.keys()].filter((name) => isOpaque(name, 0)));
+}
+
+interface MacroText {
+  readonly name: string;
+  readonly parameters: readonly string[] | null;
+  readonly body: string;
+}
+
+/** Numbers, names and operators that change nothing. */
+function isPlain({ parameters, body }: MacroText): boolean {
+  return parameters === null && !/\+\+|--|[^\w\s().+\-*/%<>]/.test(body);
+}
+
+function words(body: string): readonly string[] {
+  return body.match(/(?<![\w.])[A-Za-z_]\w*/g) ?? [];
+}
+
+const TYPE_WORD =
+  /^(void|bool|char|short|int|long|float|double|unsigned|signed|const|true|false|u?int(8|16|32|64)_t|size_t|(float|double|u?int|u?char|u?short|u?long|u?longlong)[1-4])$/;
 
 const holders = new WeakMap<Ast, Map<Node, ReadonlySet<string>>>();
 
@@ -108,21 +142,6 @@ function lambdasOf({ ast, of }: Place): ReadonlySet<string> {
     if (ast.kinds[holder] === Kind.init_declarator) names.add(ast.textOf(ast.child(holder, Field.declarator)));
   }
   return names;
-}
-
-/** The variable may also be reached by another name: a reference to it, or its address. */
-export function isAliased({ ast, of }: Place, name: string): boolean {
-  for (const each of subtree(ast, of.function.body)) {
-    const kind = ast.kinds[each];
-    if (kind === Kind.pointer_expression && ast.text[ast.starts[each]] === '&') {
-      if (new RegExp(`\\b${name}\\b`).test(ast.textOf(each))) return true;
-    } else if (kind === Kind.reference_declarator) {
-      const holder = ast.parents[each];
-      if (ast.kinds[holder] === Kind.init_declarator && new RegExp(`\\b${name}\\b`).test(ast.textOf(holder)))
-        return true;
-    } else if (kind === Kind.lambda_expression && new RegExp(`\\b${name}\\b`).test(ast.textOf(each))) return true;
-  }
-  return false;
 }
 
 /** A directive on the line before steers the statement: `#pragma unroll`. */
@@ -167,55 +186,4 @@ export function declaredIn(scene: Place, node: Node): Set<string> {
     for (const inner of subtree(ast, each)) if (ast.kinds[inner] === Kind.identifier) names.add(ast.textOf(inner));
   }
   return names;
-}
-
-/** Names that `node` may change: assigned, stepped, or with their address taken. */
-export function changedIn(scene: Place, node: Node): Set<string> {
-  const names = new Set<string>();
-  const { ast } = scene;
-  for (const each of subtree(ast, node)) {
-    const kind = ast.kinds[each];
-    const target =
-      kind === Kind.assignment_expression
-        ? ast.child(each, Field.left)
-        : kind === Kind.update_expression || kind === Kind.pointer_expression
-          ? ast.child(each, Field.argument)
-          : NONE;
-    const base = baseOf(scene, target);
-    if (base !== NONE) names.add(ast.textOf(base));
-    // What a call gets may be changed through a reference.
-    if (kind === Kind.call_expression)
-      for (const argument of writtenArguments(scene, each)) names.add(ast.textOf(argument));
-  }
-  return names;
-}
-
-/** The variable that an expression with a place is part of: `a` of `a[i].x`; NONE behind a pointer. */
-function baseOf({ ast }: Place, target: Node): Node {
-  let node = target;
-  while (node >= 0 && ast.kinds[node] !== Kind.identifier) {
-    const kind = ast.kinds[node];
-    if (kind === Kind.subscript_expression || kind === Kind.field_expression) node = ast.child(node, Field.argument);
-    else if (kind === Kind.parenthesized_expression) node = ast.firstChildren[node];
-    else return NONE;
-  }
-  return node;
-}
-
-/** The arguments of a call, plain names, that it may write. */
-function writtenArguments(scene: Place, call: Node): Node[] {
-  const { ast } = scene;
-  const start = ast.starts[call];
-  const end = ast.ends[call];
-  const list = ast.child(call, Field.arguments);
-  const found = scene.within(start, end).find((each) => {
-    const place = scene.place(each);
-    return each.op === 'call' && place.start === start && place.end === end;
-  });
-  const given = ast.children(list).filter((child) => ast.kinds[child] !== Kind.comment);
-  return given.filter((argument, at) => {
-    if (ast.kinds[argument] !== Kind.identifier || isPureCall(ast.textOf(ast.child(call, Field.function))))
-      return false;
-    return found?.op !== 'call' || (found.writable[at] ?? true);
-  });
 }

@@ -1,7 +1,8 @@
+import { archNamed, generation } from '../../cost/arch';
 import type { Instr } from '../../flow/ir';
 import { Field, Kind } from '../../syntax/kinds';
-import { changedIn, declaredIn, hasRoom, isClean, mayLeave } from './clean';
-import { effectsOf } from './effects';
+import { hasRoom, isClean, mayLeave } from './clean';
+import { effectsOf, mayPass, mayRepeat } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
 import { titled } from './gain';
 import { isUniform } from './linear';
@@ -11,6 +12,10 @@ import type { Scene } from './scene';
 import { freshName, indentationAt, indentLines, indentUnit, lineEndingAt, startsLine } from './text';
 import { hasComment } from './tree';
 import { isInvariant } from './unswitch-loop';
+import { variableAt, variablesOf } from './variables';
+
+/** `__reduce_max_sync` and its kin came with sm_80. */
+const REDUCES_SINCE = 80;
 
 /**
  * `for (k = 0; k < len; ++k)` with a length per lane → all lanes run to the longest, each works while it has work: the
@@ -19,6 +24,7 @@ import { isInvariant } from './unswitch-loop';
 export function commonTripsFix(scene: Scene): Fix | null {
   const { ast, file, statement } = scene;
   if (!scene.isDivergent || scene.branch.site.kind !== 'for' || statement < 0) return null;
+  if (generation(archNamed(scene.analysis.arch ?? '')) < REDUCES_SINCE) return null;
   if (!hasRoom(scene, statement) || !startsLine(file, ast.starts[statement]) || !isClean(scene, statement)) return null;
   const condition = scene.condition;
   const body = ast.child(statement, Field.body);
@@ -30,8 +36,16 @@ export function commonTripsFix(scene: Scene): Fix | null {
   const bound = ast.child(condition, Field.right);
   if (ast.kinds[counter] !== Kind.identifier || ast.kinds[bound] !== Kind.identifier) return null;
   const name = ast.textOf(counter);
-  if (!declaredIn(scene, initializer).has(name) || !/^int\s/.test(ast.textOf(initializer))) return null;
-  if (changedIn(scene, body).has(name) || changedIn(scene, body).has(ast.textOf(bound))) return null;
+  const variable = variableAt(scene, counter);
+  if (variable === null || variable.host !== initializer || !/^int\s/.test(ast.textOf(initializer))) return null;
+  // The bound is read before the loop and in each iteration, the counter changes in the head alone.
+  const [start, change, work] = [initializer, ast.child(statement, Field.update), body].map((part) =>
+    effectsOf(scene, part),
+  );
+  const read = effectsOf(scene, bound);
+  if (!mayRepeat(read) || ![start, change].every((effects) => mayPass(read, effects))) return null;
+  if (start.stores || variablesOf(scene).get(variable)?.isShared || work.writes.has(variable)) return null;
+  if ([...read.reads].some((local) => work.writes.has(local))) return null;
   const update = ast.textOf(ast.child(statement, Field.update)).replace(/\s+/g, '');
   if (update !== `++${name}` && update !== `${name}++`) return null;
   // The counter starts alike in all lanes, and so all count alike.
@@ -43,13 +57,10 @@ export function commonTripsFix(scene: Scene): Fix | null {
   const before = scene.of.flow.blocks[loop.header].predecessors.filter((block) => !loop.blocks.has(block));
   if (before.length !== 1 || !everyLaneReaches(scene, before[0])) return null;
   if (!beforeTheLoop(scene, loop.parent)) return null;
-  if (
-    effectsOf(scene.analysis, scene.of, scene.in(statement)).meets ||
-    hasComment(ast.text.slice(ast.starts[statement], ast.starts[body]))
-  )
+  if (effectsOf(scene, statement).meets || hasComment(ast.text.slice(ast.starts[statement], ast.starts[body])))
     return null;
   const inBody = new Set(scene.in(body).map(({ id }) => id));
-  const rounds = mayRoundOtherwise(scene, (each: Instr) => inBody.has(each.id));
+  const rounds = mayRoundOtherwise(scene, (each: Instr) => inBody.has(each.id), false);
   return {
     id: 'common-trips',
     title: titled(

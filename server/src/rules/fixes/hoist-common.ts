@@ -1,8 +1,8 @@
 import type { Instr } from '../../flow/ir';
-import type { Node } from '../../syntax/ast';
+import { NONE, type Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
-import { changedIn, declaredIn, hasRoom, isAliased, isClean, mayLeave } from './clean';
-import { effectsOf } from './effects';
+import { hasRoom, isClean, mayLeave } from './clean';
+import { effectsOf, mayPass } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
 import { gain, titled } from './gain';
 import { sameTokens } from './merge-arms';
@@ -10,6 +10,7 @@ import { mayRoundOtherwise, ROUNDS_OTHERWISE } from './rounding';
 import type { Scene } from './scene';
 import { indentationAt, lineEndingAt, reindented, startsLine } from './text';
 import { alternativeOf, hasComment, statementsOf, subtree } from './tree';
+import { variableAt } from './variables';
 
 /**
  * What both arms end with goes behind the branch, what both begin with goes before it (only where it cannot change the
@@ -47,7 +48,7 @@ export function hoistCommonFix(scene: Scene): Fix | null {
     const { start, end } = scene.place(instr);
     return spans.some((span) => start >= span.start && end <= span.end);
   };
-  const rounds = mayRoundOtherwise(scene, isMoved);
+  const rounds = mayRoundOtherwise(scene, isMoved, true);
   const both = [head > 0 ? 'begin' : '', tail > 0 ? 'end' : ''].filter((each) => each !== '').join(' and ');
   return {
     id: 'hoist-common',
@@ -83,28 +84,27 @@ export function hoistCommonFix(scene: Scene): Fix | null {
 
   function same(a: Node, b: Node): boolean {
     if (ast.kinds[a] !== ast.kinds[b] || ast.kinds[a] === Kind.declaration || !sameTokens(scene, a, b)) return false;
-    const own = declaredIn(scene, statement);
-    const inside = declaredIn(scene, a);
-    for (const each of subtree(ast, a))
-      if (ast.kinds[each] === Kind.identifier && own.has(ast.textOf(each)) && !inside.has(ast.textOf(each)))
-        return false;
-    return !effectsOf(scene.analysis, scene.of, scene.in(a)).meets;
+    return [a, b].every((copy) => namesOnlyOutside(copy) && !effectsOf(scene, copy).meets);
   }
 
   function mayFollow(a: Node, b: Node): boolean {
     return same(a, b);
   }
 
-  /** The condition is tested behind it: neither a variable nor memory that it reads may change. */
-  function mayPrecede(a: Node, b: Node): boolean {
-    if (!same(a, b)) return false;
-    const test = effectsOf(scene.analysis, scene.of, scene.in(condition));
-    if (test.loads || test.writes || test.calls || test.meets) return false;
-    const changed = changedIn(scene, a);
-    for (const each of subtree(ast, condition))
-      if (ast.kinds[each] === Kind.identifier && (changed.has(ast.textOf(each)) || isAliased(scene, ast.textOf(each))))
-        return false;
+  /** What it names is declared in itself or outside the branch: variables, and no type of the arm's own. */
+  function namesOnlyOutside(copy: Node): boolean {
+    const isIn = (node: Node, outer: Node) => node > outer && node < ast.endOfSubtree(outer);
+    for (const each of subtree(ast, copy)) {
+      const host = ast.kinds[each] === Kind.identifier ? (variableAt(scene, each)?.host ?? NONE) : NONE;
+      if (isIn(host, statement) && !isIn(host, copy)) return false;
+    }
+    for (const each of subtree(ast, statement)) if (ownTypes.has(ast.kinds[each])) return false;
     return true;
+  }
+
+  /** The condition is then tested after it. */
+  function mayPrecede(a: Node, b: Node): boolean {
+    return same(a, b) && mayPass(effectsOf(scene, a), effectsOf(scene, condition));
   }
 
   function wholeLines(start: number, end: number): { start: number; end: number } {
@@ -117,3 +117,13 @@ export function hoistCommonFix(scene: Scene): Fix | null {
     return startsLine(file, start) && /^[ \t]*(\r\n|\n|\r)/.test(file.text.slice(end));
   }
 }
+
+const ownTypes = new Set([
+  Kind.alias_declaration,
+  Kind.type_definition,
+  Kind.using_declaration,
+  Kind.struct_specifier,
+  Kind.class_specifier,
+  Kind.union_specifier,
+  Kind.enum_specifier,
+]);

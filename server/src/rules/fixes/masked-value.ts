@@ -1,10 +1,11 @@
 import type { Instr, InstrId } from '../../flow/ir';
+import type { ScalarType } from '../../lanes/value';
 import type { Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import { declarationAt } from '../suppress';
 import { type Arm, armOf, bothToOne, branchEdits, pays, targetOf } from './branching';
 import { hasRoom, isClean } from './clean';
-import { effectsOf } from './effects';
+import { effectsOf, mayRepeat } from './effects';
 import { type Fix, Rank } from './fix';
 import { titled } from './gain';
 import { isUniform } from './linear';
@@ -67,8 +68,7 @@ function maskedAt(place: Place, instr: Extract<Instr, { op: 'binary' }>, nodes: 
   const [first, second] = products;
   const { mask, factor } = first;
   if (!agrees(place, mask.condition, expression)) return null;
-  const test = effectsOf(place.analysis, place.of, place.in(factor));
-  if (test.writes || test.meets || test.atomics) return null;
+  if (products.some((each) => !mayRepeat(effectsOf(place, each.factor)))) return null;
   const yes = armOf(place, statement, first.value, instr.block);
   const no: Arm =
     second === undefined
@@ -78,7 +78,8 @@ function maskedAt(place: Place, instr: Extract<Instr, { op: 'binary' }>, nodes: 
   const text = ast.textOf(withoutParentheses(ast, factor));
   const condition = mask.isFloat || ast.kinds[factor] === Kind.cast_expression ? `${ast.textOf(factor)} != 0` : text;
   const adds = second === undefined && addsUp(place, expression);
-  const isFloat = instr.type.kind === 'float';
+  // (`x += 0` makes +0 of a float that is -0.)
+  const isFloat = instr.type.kind === 'float' || (adds && !isIntegerTarget(place, expression));
   const fix: Fix = {
     id: 'masked-value',
     title: titled(
@@ -103,6 +104,16 @@ function addsUp({ ast }: Place, expression: Node): boolean {
   return ast.kinds[at] === Kind.assignment_expression && /^[-+]=$/.test(ast.textOf(ast.child(at, Field.operator)));
 }
 
+/** What is added to is an integer, as far as the flow tells. */
+function isIntegerTarget(place: Place, expression: Node): boolean {
+  const { ast } = place;
+  let at = expression;
+  while (at >= 0 && ast.kinds[at] !== Kind.assignment_expression) at = ast.parents[at];
+  const start = ast.starts[at];
+  const sum = place.in(at).find((each) => each.op === 'binary' && place.place(each).start === start);
+  return sum !== undefined && (sum.type.kind === 'int' || sum.type.kind === 'uint');
+}
+
 /** `c * a + (1 - c) * b` */
 function bothProducts(
   place: Place,
@@ -113,7 +124,14 @@ function bothProducts(
   const first = productOf(place, left, ast.child(expression, Field.left));
   const second = productOf(place, right, ast.child(expression, Field.right));
   if (first === null || second === null || !excludes(place, first.mask, second.mask)) return null;
+  // Each value has the type of the sum: nothing is converted on the way.
+  const { instructions } = place.of.flow;
+  if (!sameType(instructions[left].type, instructions[right].type)) return null;
   return [first, second];
+}
+
+function sameType(a: ScalarType, b: ScalarType): boolean {
+  return a.kind === b.kind && a.bits === b.bits;
 }
 
 /** `c * a`, the whole value. */
@@ -143,7 +161,7 @@ function productOf(place: Place, id: InstrId, node: Node): Product | null {
     // The value has the type of the product: nothing is converted on the way.
     const operand = place.of.flow.instructions[side.other];
     const { type } = operand;
-    if (type.kind !== product.type.kind || type.bits !== product.type.bits || operand.op === 'cast') continue;
+    if (!sameType(type, product.type) || operand.op === 'cast') continue;
     return { mask, factor: ast.child(inner, side.factor), value };
   }
   return null;

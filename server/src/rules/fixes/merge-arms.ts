@@ -1,15 +1,17 @@
 import type { Instr } from '../../flow/ir';
-import type { Node } from '../../syntax/ast';
+import { NONE, type Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import { rootOf } from '../../uniformity/memory';
-import { changedIn, declaredIn, hasRoom, isAliased, isClean } from './clean';
-import { effectsOf, functionOf } from './effects';
+import { hasRoom, isClean } from './clean';
+import { type Effects, effectsOf, mayPass, mayRepeat, maySkip, together } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
+import { functionOf } from './flow-effects';
 import { gain, titled } from './gain';
 import { mayRoundOtherwise, ROUNDS_OTHERWISE } from './rounding';
 import type { Scene } from './scene';
 import { freshName, indentationAt, lineEndingAt, reindented, startsLine } from './text';
 import { alternativeOf, asOperandOfAnd, hasComment, statementsOf, subtree, tokensOf } from './tree';
+import { variableAt } from './variables';
 
 /** An operand that is selected is a name, a number, an element, or a step from it. */
 const MAX_NODES = 12;
@@ -48,16 +50,14 @@ export function mergeArmsFix(scene: Scene): Fix | null {
   const first = { start: ast.starts[then[0]], end: ast.ends[then[then.length - 1]] };
   if (hasComment(file.text.slice(ast.starts[statement], first.start) + file.text.slice(first.end, ast.ends[statement])))
     return null;
-  const test = effectsOf(scene.analysis, scene.of, scene.in(condition));
-  if (test.writes || test.meets || test.atomics) return null;
-  if (effectsOf(scene.analysis, scene.of, scene.in(statement)).meets) return null;
-  const form = formOf(scene, spots, then);
+  if (!mayRepeat(effectsOf(scene, condition)) || effectsOf(scene, statement).meets) return null;
+  const form = formOf();
   if (form === null) return null;
   const inArms = (instr: Instr) => {
     const { start, end } = scene.place(instr);
     return start >= ast.ends[condition] && end <= ast.ends[statement] && start >= ast.starts[statement];
   };
-  const rounds = mayRoundOtherwise(scene, inArms) || raisesToPower(scene, statement);
+  const rounds = mayRoundOtherwise(scene, inArms, true) || raisesToPower(scene, statement);
   const longest = cost.longest.value;
   return {
     id: 'merge-arms',
@@ -120,44 +120,60 @@ export function mergeArmsFix(scene: Scene): Fix | null {
     },
   };
 
-  function formOf(of: Scene, found: readonly Spot[], statements: readonly Node[]): 'inline' | 'before' | null {
-    const changed = changedIn(of, statement);
-    const own = declaredIn(of, statement);
+  /**
+   * `before`: the operands are selected in front of the statements, which then do not change them. `inline`: the
+   * condition and the operand are evaluated where the operand stands, whatever else the statement does before that.
+   */
+  function formOf(): 'inline' | 'before' | null {
     const isInLoop = (node: Node) => {
-      for (let at = node; at >= 0 && at !== statement; at = of.ast.parents[at])
-        if (loops.has(of.ast.kinds[at])) return true;
+      for (let at = node; at >= 0 && at !== statement; at = ast.parents[at]) if (loops.has(ast.kinds[at])) return true;
       return false;
     };
-    const isSettled = (node: Node) =>
-      of.ast.kinds[node] === Kind.number_literal ||
-      of.ast.kinds[node] === Kind.true ||
-      of.ast.kinds[node] === Kind.false ||
-      (of.ast.kinds[node] === Kind.unary_expression &&
-        [...subtree(of.ast, node)]
-          .slice(1)
-          .every((each) => of.ast.kinds[each] === Kind.number_literal || of.ast.kinds[each] === 2)) ||
-      (of.ast.kinds[node] === Kind.identifier &&
-        !changed.has(of.ast.textOf(node)) &&
-        !own.has(of.ast.textOf(node)) &&
-        !isAliased(of, of.ast.textOf(node)));
-    if (
-      found.every(({ yes, no }) => isSettled(yes) && isSettled(no)) &&
-      (found.length > 1 || isInLoop(found[0].yes) || statements.length > 1)
-    )
-      return 'before';
-    if (found.length > 1 || statements.length > 1 || isInLoop(found[0].yes)) return null;
-    if (of.ast.kinds[statements[0]] !== Kind.expression_statement) return null;
-    // Evaluated where it stands: nothing beside it may have an effect before the statement's own.
-    const { yes, no } = found[0];
-    for (const operand of [yes, no]) {
-      const effects = effectsOf(of.analysis, of.of, of.in(operand));
-      if (effects.writes || effects.meets || effects.atomics || effects.calls) return null;
+    const isSeveral = spots.length > 1 || then.length > 1 || isInLoop(spots[0].yes);
+    if (isSeveral) {
+      const body = { ...together([...then, ...otherwise].map((each) => effectsOf(scene, each))), leaves: false };
+      const isSettled = (node: Node) => isName(scene, node) && mayPass(effectsOf(scene, node), body);
+      return spots.every(({ yes, no }) => isSettled(yes) && isSettled(no)) && !declaresAny() ? 'before' : null;
     }
-    const writes = of.in(statements[0]).filter((instr) => isEffect(of, instr));
-    return writes.length <= 1 || (writes.length === 2 && writes[1].op === 'store' && isDirectCall(of, statements[0]))
-      ? 'inline'
-      : null;
+    if (ast.kinds[then[0]] !== Kind.expression_statement) return null;
+    const [{ yes, no }] = spots;
+    // (A call that is selected is one that both arms pay for.)
+    if ([yes, no].some((operand) => effectsOf(scene, operand).calls)) return null;
+    const moved = together([condition, yes, no].map((each) => effectsOf(scene, each)));
+    return maySkip(moved) && mayPass(moved, beforeTheStore(scene, then[0])) ? 'inline' : null;
   }
+
+  /** An operand is a variable of the arms' own. */
+  function declaresAny(): boolean {
+    const end = ast.endOfSubtree(statement);
+    return spots.some(({ yes, no }) =>
+      [yes, no].some((operand) =>
+        [...subtree(ast, operand)].some((each) => {
+          const host = ast.kinds[each] === Kind.identifier ? (variableAt(scene, each)?.host ?? NONE) : NONE;
+          return host > statement && host < end;
+        }),
+      ),
+    );
+  }
+}
+
+/** A name or a number. */
+function isName({ ast }: Scene, node: Node): boolean {
+  const kind = ast.kinds[node];
+  if (kind === Kind.unary_expression) return isNumber({ ast }, ast.child(node, Field.argument));
+  return kind === Kind.identifier || isNumber({ ast }, node);
+}
+
+function isNumber({ ast }: Pick<Scene, 'ast'>, node: Node): boolean {
+  return [Kind.number_literal, Kind.true, Kind.false].includes(ast.kinds[node]);
+}
+
+/** What an expression statement does before its own assignment, which comes last. */
+function beforeTheStore(scene: Scene, statement: Node): Effects {
+  const { ast } = scene;
+  const expression = ast.firstChildren[statement];
+  if (ast.kinds[expression] !== Kind.assignment_expression) return effectsOf(scene, expression);
+  return together([Field.left, Field.right].map((field) => effectsOf(scene, ast.child(expression, field))));
 }
 
 /** `powf(x, 2)` with a constant is multiplied out; with a selected exponent it is not. */
@@ -168,20 +184,6 @@ function raisesToPower(scene: Scene, statement: Node): boolean {
     const callee = instr.op === 'call' ? functionOf(scene.analysis, instr) : undefined;
     return callee?.flow.instructions.some((each) => isPower(each) || (each.op === 'call' && each.target >= 0)) ?? false;
   });
-}
-
-/** `target = f(…)`: the call is complete before the store. */
-function isDirectCall({ ast }: Scene, statement: Node): boolean {
-  const expression = ast.firstChildren[statement];
-  return (
-    ast.kinds[expression] === Kind.assignment_expression &&
-    ast.kinds[ast.child(expression, Field.right)] === Kind.call_expression
-  );
-}
-
-function isEffect(scene: Scene, instr: Instr): boolean {
-  const effects = effectsOf(scene.analysis, scene.of, [instr]);
-  return effects.writes || effects.atomics;
 }
 
 const loops = new Set([
@@ -275,7 +277,8 @@ function mayBeSelected(scene: Scene, node: Node): boolean {
     case Kind.assignment_expression:
       return field === Field.right;
     case Kind.init_declarator:
-      // A constant may be the size of an array, `auto` may mean more.
+      // A constant may be the size of an array, `auto` may mean more, and a reference is no copy.
+      if (ast.kinds[ast.child(parent, Field.declarator)] !== Kind.identifier) return false;
       return field === Field.value && !/\b(const|constexpr|static|auto)\b/.test(ast.textOf(ast.parents[parent]));
     case Kind.binary_expression:
       // A constant divisor is no division at all.

@@ -3,8 +3,8 @@ import { operandsOf } from '../../flow/operands';
 import { NONE, type Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import { rootOf } from '../../uniformity/memory';
-import { effectsOf } from './effects';
 import { type Fix, Rank } from './fix';
+import { flowEffectsOf } from './flow-effects';
 import { type LaunchSite, onlyLaunch } from './launch-site';
 import { isUniform, isWarpBaseAndLane } from './linear';
 import type { Scene } from './scene';
@@ -157,7 +157,7 @@ function keepsToItself(scene: Scene, { index }: Guard): boolean {
     }
     if (each.op === 'address') return false;
   }
-  const effects = effectsOf(
+  const effects = flowEffectsOf(
     scene.analysis,
     scene.of,
     scene.live.filter((each) => each.op !== 'store'),

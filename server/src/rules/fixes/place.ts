@@ -8,6 +8,7 @@ export class Place {
   readonly file: SourceFile;
   readonly ast: Ast;
   private instructions: readonly Instr[] | null = null;
+  private ordered: readonly Instr[] | null = null;
 
   constructor(
     readonly analysis: FileAnalysis,
@@ -28,12 +29,28 @@ export class Place {
     return this.instructions;
   }
 
-  /** Instructions that come from `start` … `end` of the file. */
+  /** Instructions that come from `start` … `end` of the file, in the order of their numbers. */
   within(start: number, end: number): Instr[] {
     const { start: base } = this.of.function;
-    return this.live.filter(
-      (each) => each.op !== 'param' && each.start + base >= start && each.end + base <= end && each.end > each.start,
-    );
+    const all = this.byStart;
+    let low = 0;
+    let high = all.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (all[middle].start + base < start) low = middle + 1;
+      else high = middle;
+    }
+    const found: Instr[] = [];
+    for (let at = low; at < all.length && all[at].start + base < end; at++)
+      if (all[at].end + base <= end) found.push(all[at]);
+    return found.sort((a, b) => a.id - b.id);
+  }
+
+  private get byStart(): readonly Instr[] {
+    this.ordered ??= this.live
+      .filter((each) => each.op !== 'param' && each.end > each.start)
+      .sort((a, b) => a.start - b.start || a.id - b.id);
+    return this.ordered;
   }
 
   in(node: Node): Instr[] {

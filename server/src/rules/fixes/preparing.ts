@@ -1,13 +1,15 @@
 import type { InstrId } from '../../flow/ir';
+import { type Local, localsOf } from '../../program/locals';
 import type { Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import { lineOf } from '../../syntax/text';
-import { changedIn, followsPragma, isAliased, isClean, mayLeave } from './clean';
-import { type Effects, effectsOf } from './effects';
+import { followsPragma, isClean, mayLeave } from './clean';
+import { type Effects, effectsOf, mayPass, maySkip, together } from './effects';
 import type { TextEdit } from './fix';
 import type { Place } from './place';
 import { indentationAt, lineEnd, reindented, startsLine } from './text';
 import { subtree, tokensOf } from './tree';
+import { variableAt, variablesOf } from './variables';
 
 /** Statements that only prepare what one piece of code uses: they may stand where it is used. In source order. */
 export interface Preparation {
@@ -17,54 +19,74 @@ export interface Preparation {
 
 export const NOTHING: Preparation = { statements: [], instructions: [] };
 
+/** So many statements in front of a use are looked at. */
+const MAX_STATEMENTS = 64;
+
 /**
  * The statements in front of `before`, in the same block, that have no effect but to give values to variables which
- * nothing but `use` reads. What they read must still be the same at `before`.
+ * nothing but `use`, or another of them, names. What they read must still be the same at `before`.
  */
 export function preparationOf(place: Place, before: Node, use: Node): Preparation {
   const { ast } = place;
   const all = ast.children(ast.parents[before]).filter((node) => ast.kinds[node] !== Kind.comment);
-  const siblings = all.slice(0, all.indexOf(before));
-  const writes = new Map<Node, ReadonlySet<string>>();
+  const at = all.indexOf(before);
+  const siblings = all.slice(Math.max(0, at - MAX_STATEMENTS), at);
+  const candidates = new Map<Node, Candidate>();
   for (const node of siblings) {
-    const names = onlyGives(place, node);
-    if (names !== null) writes.set(node, names);
+    const candidate = candidateAt(place, node);
+    if (candidate !== null) candidates.set(node, candidate);
   }
-  const occurrences = occurrencesIn(place);
-  for (const [statement, names] of writes)
-    if ([...names].some((name) => isNamedUnseen(place, name, occurrences.get(name)?.length ?? 0)))
-      writes.delete(statement);
-  // Optimistic: out goes what writes a variable that is read elsewhere, until the rest agrees.
-  for (let changed = true; changed; ) {
-    changed = false;
-    const inside = (node: Node) =>
-      isWithin(place, node, use) || [...writes.keys()].some((s) => isWithin(place, node, s));
-    for (const [statement, names] of writes)
-      if (![...names].every((name) => occurrences.get(name)?.every(inside) ?? true)) {
-        writes.delete(statement);
-        changed = true;
-        break;
-      }
+  if (candidates.size === 0) return NOTHING;
+  const namings = namingsIn(place, new Set([...candidates.values()].flatMap(({ given }) => [...given])));
+  for (const [node, { given }] of candidates)
+    if (
+      [...given].some(
+        ({ name }) => isNamedUnseen(place, name, namings.byName.get(name) ?? 0) || declaresAnother(place, use, name),
+      )
+    )
+      candidates.delete(node);
+  // Optimistic: what the use needs moves; out goes what gives a variable that something else names, until all agree.
+  const used = effectsOf(place, use);
+  for (;;) {
+    const needed = neededBy(used, siblings, candidates);
+    const inside = (node: Node) => isWithin(place, node, use) || needed.some((each) => isWithin(place, node, each));
+    const seenElsewhere = needed.filter((node) =>
+      [...(candidates.get(node)?.given ?? [])].some((local) => !(namings.of.get(local) ?? []).every(inside)),
+    );
+    for (const node of seenElsewhere) candidates.delete(node);
+    if (seenElsewhere.length > 0) continue;
+    if (needed.length === 0 || !mayAllPass(place, needed, siblings, candidates)) return NOTHING;
+    return { statements: needed, instructions: needed.flatMap((node) => place.in(node).map(({ id }) => id)) };
   }
-  // Of those, what the use reads, directly or through another.
-  const needed = new Set<Node>();
-  const wanted = namesIn(place, use);
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (const [statement, names] of writes) {
-      if (needed.has(statement) || ![...names].some((name) => wanted.has(name))) continue;
-      needed.add(statement);
-      for (const name of namesIn(place, statement)) wanted.add(name);
-      changed = true;
-    }
-  }
-  const statements = siblings.filter((node) => needed.has(node));
-  if (statements.length === 0 || !readsTheSame(place, statements, siblings)) return NOTHING;
-  return { statements, instructions: statements.flatMap((node) => place.in(node).map(({ id }) => id)) };
 }
 
-/** The names that a statement gives values to; null where it does anything else, or cannot be moved as whole lines. */
-function onlyGives(place: Place, node: Node): ReadonlySet<string> | null {
+/** Of the candidates those that give what the use reads, directly or through another; in source order. */
+function neededBy(
+  { reads, writes }: Effects,
+  siblings: readonly Node[],
+  candidates: ReadonlyMap<Node, Candidate>,
+): Node[] {
+  const wanted = new Set([...reads, ...writes]);
+  const needed = new Set<Node>();
+  for (let before = -1; before !== needed.size; ) {
+    before = needed.size;
+    for (const [node, { given, effects }] of candidates) {
+      if (needed.has(node) || ![...given].some((local) => wanted.has(local))) continue;
+      needed.add(node);
+      for (const local of effects.reads) wanted.add(local);
+    }
+  }
+  return siblings.filter((node) => needed.has(node));
+}
+
+/** A statement that does nothing but give values to variables, which only their names reach. */
+interface Candidate {
+  readonly given: ReadonlySet<Local>;
+  readonly effects: Effects;
+}
+
+/** Null where the statement does anything else, or cannot be moved as whole lines. */
+function candidateAt(place: Place, node: Node): Candidate | null {
   const { ast, file } = place;
   const kind = ast.kinds[node];
   if (kind !== Kind.declaration && kind !== Kind.expression_statement && kind !== Kind.for_statement) return null;
@@ -76,11 +98,11 @@ function onlyGives(place: Place, node: Node): ReadonlySet<string> | null {
   if (kind === Kind.declaration && !declaresPlainly(place, node)) return null;
   if (/^\s*(static|extern|volatile|constexpr|thread_local|using|typedef|__shared__)\b/.test(ast.textOf(node)))
     return null;
-  const names = new Set([...declarators(place, node), ...changedIn(place, node)]);
-  if (names.size === 0 || [...names].some((name) => isAliased(place, name))) return null;
-  const effects = effectsOf(place.analysis, place.of, place.in(node));
-  if (effects.writes || effects.meets || effects.atomics || effects.sharedMemory) return null;
-  return writesBehindPointer(place, node) ? null : names;
+  const effects = effectsOf(place, node);
+  const given = new Set([...effects.writes, ...effects.declares]);
+  if (given.size === 0 || !maySkip(effects, given)) return null;
+  const variables = variablesOf(place);
+  return [...given].every((local) => variables.get(local)?.isShared === false) ? { given, effects } : null;
 }
 
 /** `T a = …, b = …;`: variables that get their values here. */
@@ -94,55 +116,53 @@ function declaresPlainly({ ast }: Place, node: Node): boolean {
   );
 }
 
-/** The variables that `node` declares, loops' own ones among them. */
-function declarators({ ast }: Place, node: Node): string[] {
-  const names: string[] = [];
-  for (const each of subtree(ast, node)) {
-    if (ast.kinds[each] !== Kind.declaration) continue;
-    for (const child of ast.children(each)) {
-      if (ast.fields[child] !== Field.declarator) continue;
-      let at = child;
-      while (at >= 0 && ast.kinds[at] !== Kind.identifier) at = ast.child(at, Field.declarator);
-      if (at >= 0) names.push(ast.textOf(at));
-    }
-  }
-  return names;
-}
-
-/** `*p = …`, `p->x = …`, `a[i] = …`: not a variable of its own. */
-function writesBehindPointer(place: Place, node: Node): boolean {
-  return place.in(node).some((instr) => instr.op === 'store');
-}
-
-/** Between the statements and the place they go to, nothing changes what they read. */
-function readsTheSame(place: Place, statements: readonly Node[], siblings: readonly Node[]): boolean {
+/** The statements may stand behind all that stands between them and the place they go to. */
+function mayAllPass(
+  place: Place,
+  statements: readonly Node[],
+  siblings: readonly Node[],
+  candidates: ReadonlyMap<Node, Candidate>,
+): boolean {
+  const moved = together(statements.flatMap((node) => candidates.get(node)?.effects ?? []));
   const from = siblings.indexOf(statements[0]);
-  const between = siblings.slice(from).filter((node) => !statements.includes(node));
-  if (between.length === 0) return true;
-  const changed = new Set<string>();
-  const all: Effects[] = [];
-  for (const node of between) {
-    if (mayLeave(place, node) || !isClean(place, node)) return false;
-    for (const name of [...changedIn(place, node), ...declarators(place, node)]) changed.add(name);
-    all.push(effectsOf(place.analysis, place.of, place.in(node)));
-  }
-  const read = new Set(statements.flatMap((node) => [...namesIn(place, node)]));
-  if ([...read].some((name) => changed.has(name) || (all.some(({ writes }) => writes) && isAliased(place, name))))
-    return false;
-  if (all.every((each) => !each.writes && !each.meets && !each.atomics)) return true;
-  return statements.every((node) => !effectsOf(place.analysis, place.of, place.in(node)).loads);
+  return siblings
+    .slice(from)
+    .filter((node) => !statements.includes(node))
+    .every((node) => mayPass(moved, effectsOf(place, node)));
 }
 
-function occurrencesIn(place: Place): ReadonlyMap<string, readonly Node[]> {
-  const found = new Map<string, Node[]>();
-  for (const node of subtree(place.ast, place.of.function.body)) {
-    if (place.ast.kinds[node] !== Kind.identifier) continue;
-    const name = place.ast.textOf(node);
-    const list = found.get(name);
+/** Another variable of that name is declared in `use`, in whose block the statement would then stand. */
+function declaresAnother({ ast, of }: Place, use: Node, name: string): boolean {
+  const end = ast.endOfSubtree(use);
+  const all = localsOf(ast, of.function.node).byName.get(name) ?? [];
+  return all.some(({ host }) => host > use && host < end);
+}
+
+interface Namings {
+  /** Where each variable is named. */
+  readonly of: ReadonlyMap<Local, readonly Node[]>;
+  /** How many identifiers there are of a name, whatever they mean. */
+  readonly byName: ReadonlyMap<string, number>;
+}
+
+function namingsIn(place: Place, locals: ReadonlySet<Local>): Namings {
+  const { ast } = place;
+  const of = new Map<Local, Node[]>();
+  const byName = new Map<string, number>();
+  for (const { name } of locals) byName.set(name, 0);
+  for (const node of subtree(ast, place.of.function.body)) {
+    if (ast.kinds[node] !== Kind.identifier) continue;
+    const name = ast.textOf(node);
+    const count = byName.get(name);
+    if (count === undefined) continue;
+    byName.set(name, count + 1);
+    const local = variableAt(place, node);
+    if (local === null) continue;
+    const list = of.get(local);
     if (list) list.push(node);
-    else found.set(name, [node]);
+    else of.set(local, [node]);
   }
-  return found;
+  return { of, byName };
 }
 
 /** Named where the tree does not show it: in a branch of `#if` that is not compiled, or in a macro. */
@@ -157,12 +177,6 @@ function isNamedUnseen({ analysis, ast, of }: Place, name: string, seen: number)
       (macro) => used.has(macro.name) && word.test(macro.body) && !(macro.parameters?.includes(name) ?? false),
     ),
   );
-}
-
-function namesIn({ ast }: Place, of: Node): Set<string> {
-  const names = new Set<string>();
-  for (const node of subtree(ast, of)) if (ast.kinds[node] === Kind.identifier) names.add(ast.textOf(node));
-  return names;
 }
 
 function isWithin({ ast }: Place, node: Node, outer: Node): boolean {

@@ -3,7 +3,7 @@ import { Field, Kind } from '../../syntax/kinds';
 import { declarationOf } from '../declared';
 import { type Arm, armOf, bothToOne, branchEdits, pays, targetOf } from './branching';
 import { hasRoom, isClean } from './clean';
-import { effectsOf } from './effects';
+import { effectsOf, mayRepeat } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
 import { titled } from './gain';
 import { isUniform } from './linear';
@@ -43,8 +43,7 @@ function ofConditional(scene: Scene): Fix | null {
   if (target === null || hasComment(ast.textOf(target.statement))) return null;
   const { statement } = target;
   if (!isClean(scene, statement) || !hasRoom(scene, statement) || !startsLine(file, ast.starts[statement])) return null;
-  const test = effectsOf(scene.analysis, scene.of, scene.in(condition));
-  if (test.writes || test.meets || test.atomics) return null;
+  if (!mayRepeat(effectsOf(scene, condition))) return null;
   const [yes, no] = [Field.consequence, Field.alternative].map((field) =>
     armOf(scene, statement, ast.child(expression, field), scene.branch.site.block),
   );
@@ -113,7 +112,7 @@ const WHO = {
 
 function fixOf(scene: Scene, yes: Arm, no: Arm | null, edits: () => TextEdit[]): Fix {
   const moved = new Set([yes, no].flatMap((arm) => arm?.preparation.instructions ?? []));
-  const rounds = mayRoundOtherwise(scene, ({ id }) => moved.has(id));
+  const rounds = mayRoundOtherwise(scene, ({ id }) => moved.has(id), no !== null);
   return {
     id: 'real-branch',
     title: titled(

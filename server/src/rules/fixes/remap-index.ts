@@ -2,15 +2,17 @@ import type { InstrId } from '../../flow/ir';
 import { operandsOf } from '../../flow/operands';
 import type { Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
-import { changedIn, isClean } from './clean';
-import { effectsOf, functionOf, isPureCall, liveOf } from './effects';
+import { isClean } from './clean';
+import { effectsOf } from './effects';
 import { type Fix, Rank } from './fix';
+import { flowEffectsOf, functionOf, isPure, liveOf } from './flow-effects';
 import { bothToLongest, titled } from './gain';
 import { findIndexTest, type IndexTest } from './index-test';
 import { isPowerOfTwo, isWarpBaseAndLane } from './linear';
 import type { Scene } from './scene';
 import { freshName, indentationAt, lineEnd, lineEndingAt } from './text';
 import { nodesAt, subtree } from './tree';
+import { variableAt, variablesOf } from './variables';
 
 /**
  * Another thread for the same element: `i` becomes a permutation of the indices of each 32·k threads, so that every
@@ -106,7 +108,9 @@ function declarationOf(scene: Scene, test: IndexTest): Declared | null {
     ast.children(declaration).filter((child) => ast.fields[child] === Field.declarator).length === 1;
   const type = scene.of.flow.instructions[test.index].type;
   if (!isLone || (type.kind !== 'int' && type.kind !== 'uint') || type.bits !== 32) return null;
-  if (!isClean(scene, declaration) || changedIn(scene, body).has(name)) return null;
+  const variable = variableAt(scene, operand);
+  const isShared = variable === null || (variablesOf(scene).get(variable)?.isShared ?? true);
+  if (isShared || !isClean(scene, declaration) || effectsOf(scene, body).writes.has(variable)) return null;
   const after = file.text.slice(ast.ends[declaration], lineEnd(file, ast.ends[declaration])).trim();
   return after === '' || after.startsWith('//') ? found : null;
 }
@@ -141,16 +145,16 @@ function isAllThatTellsThreadsApart(scene: Scene, index: InstrId): boolean {
 function isOrderFree(scene: Scene): boolean {
   const { analysis, of } = scene;
   const rest = scene.live.filter((instr) => {
-    if (instr.op !== 'call' || isPureCall(instr.callee)) return true;
+    if (instr.op !== 'call' || isPure(instr)) return true;
     return !(/^atomic(Add|Sub|Min|Max|And|Or|Xor)$/.test(instr.callee) && instr.unused && instr.type.kind !== 'float');
   });
   for (const instr of rest) {
     if (instr.op === 'asm' || ((instr.op === 'load' || instr.op === 'store') && instr.volatile)) return false;
     if (instr.op === 'address' && instr.object.space === 'shared') return false;
-    if (instr.op !== 'call' || isPureCall(instr.callee)) continue;
+    if (instr.op !== 'call' || isPure(instr)) continue;
     const callee = functionOf(analysis, instr);
     if (callee === undefined) return false;
-    const inner = effectsOf(analysis, callee, liveOf(callee));
+    const inner = flowEffectsOf(analysis, callee, liveOf(callee));
     if (inner.meets || inner.readsThread || inner.atomics || inner.sharedMemory) return false;
   }
   return of.flow.truncated === null;

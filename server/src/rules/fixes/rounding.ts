@@ -1,13 +1,15 @@
 import type { FunctionFlow, Instr, InstrId } from '../../flow/ir';
-import { functionOf, isPureCall } from './effects';
+import { functionOf, isPure } from './flow-effects';
 import type { Place } from './place';
 
 /**
  * nvcc fuses a float product and a sum into one rounding (`-fmad=true`) where both stand in one straight piece of code.
  * A rewrite that moves code into or out of an arm can thus change the last bit of a float. True where a product on one
  * side of the boundary `inside` feeds a sum on the other, or meets it only after a join; inlined calls count as both.
+ * Where there are two arms (`ofTwo`), before or afterwards, the compiler may also take a sum that both end with out of
+ * them, and leave the products where they are: then any pair of which a part is inside.
  */
-export function mayRoundOtherwise(scene: Place, inside: (instr: Instr) => boolean): boolean {
+export function mayRoundOtherwise(scene: Place, inside: (instr: Instr) => boolean, ofTwo: boolean): boolean {
   const { instructions } = scene.of.flow;
   for (const sum of scene.live)
     for (const operand of summedBy(scene, sum)) {
@@ -17,7 +19,8 @@ export function mayRoundOtherwise(scene: Place, inside: (instr: Instr) => boolea
         if (seen.has(step.id)) continue;
         seen.add(step.id);
         const instr = instructions[step.id];
-        if (isProduct(scene, instr) && (inside(instr) !== inside(sum) || (step.joined && inside(instr)))) return true;
+        const isParted = inside(instr) !== inside(sum) || ((step.joined || ofTwo) && inside(instr));
+        if (isParted && isProduct(scene, instr)) return true;
         for (const next of passedOn(instr)) work.push({ id: next, joined: step.joined || instr.op === 'phi' });
       }
     }
@@ -30,7 +33,7 @@ function isFloat({ type }: Instr): boolean {
 
 function isProduct(scene: Place, instr: Instr): boolean {
   if (instr.op === 'binary') return instr.operator === '*' && isFloat(instr);
-  if (instr.op !== 'call' || !isFloat(instr) || isPureCall(instr.callee)) return false;
+  if (instr.op !== 'call' || !isFloat(instr) || isPure(instr)) return false;
   const callee = functionOf(scene.analysis, instr);
   return callee === undefined || returnsProduct(callee.flow);
 }
@@ -43,7 +46,7 @@ function returnsProduct({ instructions, result }: FunctionFlow): boolean {
     if (seen.has(id)) continue;
     seen.add(id);
     const instr = instructions[id];
-    if (instr.op === 'param' || (instr.op === 'call' && !isPureCall(instr.callee))) return true;
+    if (instr.op === 'param' || (instr.op === 'call' && !isPure(instr))) return true;
     if (instr.op === 'binary' && instr.operator === '*' && isFloat(instr)) return true;
     work.push(...passedOn(instr));
   }
@@ -53,7 +56,7 @@ function returnsProduct({ instructions, result }: FunctionFlow): boolean {
 /** Operands that a sum (or a function that holds one) adds. */
 function summedBy(scene: Place, instr: Instr): readonly InstrId[] {
   if (isSum(instr)) return [instr.left, instr.right];
-  if (instr.op !== 'call' || isPureCall(instr.callee)) return [];
+  if (instr.op !== 'call' || isPure(instr)) return [];
   const callee = functionOf(scene.analysis, instr);
   return callee === undefined ? instr.args : instr.args.filter((_, at) => addsParameter(callee.flow, at));
 }
@@ -73,7 +76,7 @@ function addsParameter(flow: FunctionFlow, index: number): boolean {
   }
   return flow.instructions.some((each) => {
     if (isSum(each)) return reached.has(each.left) || reached.has(each.right);
-    return each.op === 'call' && !isPureCall(each.callee) && each.args.some((id) => reached.has(id));
+    return each.op === 'call' && !isPure(each) && each.args.some((id) => reached.has(id));
   });
 }
 

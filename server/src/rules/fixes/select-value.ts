@@ -1,16 +1,18 @@
 import type { Instr } from '../../flow/ir';
 import type { ScalarType } from '../../lanes/value';
+import type { Local } from '../../program/locals';
 import { NONE, type Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import { number } from '../words';
 import { hasRoom, isClean } from './clean';
-import { effectsOf } from './effects';
+import { effectsOf, mayRepeat, mayRunUnasked } from './effects';
 import { type Fix, Rank } from './fix';
 import { titled } from './gain';
 import { mayRoundOtherwise, ROUNDS_OTHERWISE } from './rounding';
 import type { Scene } from './scene';
 import { freshName, indentationAt, lineEndingAt, startsLine } from './text';
 import { alternativeOf, asOperandOfAnd, hasComment, statementsOf } from './tree';
+import { variableAt, variablesOf } from './variables';
 
 /** Arms longer than this together are cheaper skipped. */
 const MAX_SLOTS = 24;
@@ -32,23 +34,20 @@ export function selectValueFix(scene: Scene): Fix | null {
   const otherwise = alternativeOf(ast, statement);
   const other = otherwise >= 0 ? assignmentIn(scene, otherwise) : null;
   if (then === null || (otherwise >= 0 && other === null)) return null;
-  if (other !== null && other.name !== then.name) return null;
+  if (other !== null && other.variable !== then.variable) return null;
   if (otherwise < 0 && ast.child(statement, Field.alternative) >= 0) return null;
   const type = typeOf(scene, statement, then.name);
   if (type === null) return null;
   const values = [then.value, ...(other === null ? [] : [other.value])];
-  for (const part of [...values, condition]) {
-    const effects = effectsOf(scene.analysis, scene.of, scene.in(part));
-    if (effects.writes || effects.meets || effects.atomics || effects.divides || effects.calls) return null;
-    if (part === condition) continue;
-    // A division or a root has a slow path of its own, which all lanes would then run into.
-    if (effects.loads || scene.in(part).some(isSlow)) return null;
-  }
+  // The values are computed before the condition, which then sees what they see.
+  if (!mayRepeat(effectsOf(scene, condition))) return null;
+  // A division or a root has a slow path of its own, which all lanes would then run into.
+  if (values.some((part) => !mayRunUnasked(effectsOf(scene, part)) || scene.in(part).some(isSlow))) return null;
   const start = ast.starts[statement];
   const end = ast.ends[statement];
   const arms = scene.in(statement).filter((instr) => scene.place(instr).start >= ast.ends[condition]);
   const armIds = new Set(arms.map(({ id }) => id));
-  const rounds = mayRoundOtherwise(scene, (instr: Instr) => armIds.has(instr.id));
+  const rounds = mayRoundOtherwise(scene, (instr: Instr) => armIds.has(instr.id), true);
   return {
     id: 'select-value',
     title: titled(
@@ -83,7 +82,10 @@ function isSlow(instr: Instr): boolean {
 }
 
 /** The one statement `x = value;` of an arm. */
-function assignmentIn(scene: Scene, arm: Node): { readonly name: string; readonly value: Node } | null {
+function assignmentIn(
+  scene: Scene,
+  arm: Node,
+): { readonly name: string; readonly variable: Local; readonly value: Node } | null {
   const { ast } = scene;
   const [statement, ...others] = statementsOf(ast, arm);
   if (statement === undefined || others.length > 0 || ast.kinds[statement] !== Kind.expression_statement) return null;
@@ -94,7 +96,9 @@ function assignmentIn(scene: Scene, arm: Node): { readonly name: string; readonl
   const value = ast.child(expression, Field.right);
   if (ast.kinds[target] !== Kind.identifier || value === NONE) return null;
   if (ast.kinds[value] === Kind.initializer_list || ast.kinds[value] === Kind.assignment_expression) return null;
-  return { name: ast.textOf(target), value };
+  const variable = variableAt(scene, target);
+  const isShared = variable === null || (variablesOf(scene).get(variable)?.isShared ?? true);
+  return isShared ? null : { name: ast.textOf(target), variable, value };
 }
 
 /** The type of the local variable `name`, which the arms give a value: from the join behind them. */

@@ -6,8 +6,8 @@ import { Field, Kind } from '../../syntax/kinds';
 import { rootOf } from '../../uniformity/memory';
 import { number } from '../words';
 import { isClean, mayLeave } from './clean';
-import { effectsOf } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
+import { flowEffectsOf } from './flow-effects';
 import { titled } from './gain';
 import { constantOf, isPowerOfTwo, isThreadIndex, isUniform } from './linear';
 import type { Scene } from './scene';
@@ -178,7 +178,7 @@ function findReduction(scene: Scene): Reduction | null {
   const arm = ast.child(statement, Field.consequence);
   if (hasComment(ast.textOf(condition))) return null;
   const instructions = scene.in(arm);
-  const effects = effectsOf(scene.analysis, scene.of, instructions);
+  const effects = flowEffectsOf(scene.analysis, scene.of, instructions);
   if (effects.meets || effects.atomics || effects.calls || instructions.some(({ op }) => op === 'out')) return null;
   const ids = new Set(instructions.map(({ id }) => id));
   let object: string | null = null;
@@ -261,7 +261,7 @@ function findReduction(scene: Scene): Reduction | null {
       if (isBarrier(siblings[at])) return true;
       if (
         ast.kinds[siblings[at]] !== Kind.declaration ||
-        effectsOf(scene.analysis, scene.of, scene.in(siblings[at])).writes
+        flowEffectsOf(scene.analysis, scene.of, scene.in(siblings[at])).writes
       )
         return false;
     }

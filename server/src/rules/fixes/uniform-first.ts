@@ -4,7 +4,7 @@ import { Field, Kind } from '../../syntax/kinds';
 import { isElection } from '../election';
 import { number } from '../words';
 import { isClean } from './clean';
-import { effectsOf } from './effects';
+import { type Effects, effectsOf, mayPass, mayRunUnasked, maySkip, together } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
 import { titled } from './gain';
 import { isUniform } from './linear';
@@ -27,8 +27,17 @@ export function uniformFirstFix(scene: Scene): Fix | null {
   if (operands === null || operands.length < 2) return null;
   const outer: Operand[] = [];
   const inner: Operand[] = [];
-  for (const operand of operands) (mayMove(scene, operand, inner.length > 0) ? outer : inner).push(operand);
-  if (outer.length === 0 || inner.length === 0) return null;
+  let overtaken: Effects | null = null;
+  let overtakes = false;
+  for (const operand of operands) {
+    const effects = effectsOf(scene, operand.node);
+    const isFirst = isUniform(scene.answer.values[operand.value]) && mayComeBefore(effects, overtaken);
+    (isFirst ? outer : inner).push(operand);
+    if (!isFirst) overtaken = together(overtaken === null ? [effects] : [overtaken, effects]);
+    else if (overtaken !== null) overtakes = true;
+  }
+  // A chain that begins with the uniform operands tests them first as it is.
+  if (!overtakes) return null;
   const body = ast.child(statement, Field.consequence);
   if (!isClean(scene, body) || !startsLine(file, ast.starts[statement])) return null;
   const { sum } = scene.answer.cost;
@@ -82,9 +91,7 @@ function conjuncts(scene: Scene, node: Node, value: InstrId): Operand[] | null {
   return left === null || right === null ? null : [...left, ...right];
 }
 
-function mayMove(scene: Scene, { node, value }: Operand, overtakes: boolean): boolean {
-  if (!isUniform(scene.answer.values[value])) return false;
-  if (!overtakes) return true;
-  const effects = effectsOf(scene.analysis, scene.of, scene.in(node));
-  return !effects.loads && !effects.writes && !effects.divides && !effects.meets && !effects.calls;
+/** Then it is tested where the others did not hold, and they are not evaluated where it does not. */
+function mayComeBefore(operand: Effects, others: Effects | null): boolean {
+  return others === null || (mayRunUnasked(operand) && maySkip(others) && mayPass(operand, others));
 }

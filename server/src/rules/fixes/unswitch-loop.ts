@@ -4,8 +4,8 @@ import { operandsOf } from '../../flow/operands';
 import type { Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import { number } from '../words';
-import { changedIn, declaredIn, hasRoom, isClean } from './clean';
-import { effectsOf } from './effects';
+import { hasRoom, isClean } from './clean';
+import { effectsOf, mayPass, mayRunUnasked, maySkip, together } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
 import { titled } from './gain';
 import { isUniform } from './linear';
@@ -29,6 +29,8 @@ export function unswitchLoopFix(scene: Scene): Fix | null {
   if (!isClean(scene, statement) || /\bconstexpr\b/.test(ast.text.slice(ast.starts[inner], ast.starts[inner] + 14)))
     return null;
   const test = branchAt(scene, inner);
+  // (`if (T x = …; c)` and `if (T x = …)` declare what the arms may name.)
+  if (ast.child(ast.child(inner, Field.condition), Field.initializer) >= 0) return null;
   const clause = ast.child(ast.child(inner, Field.condition), Field.value);
   const condition = withoutParentheses(ast, clause >= 0 ? clause : ast.child(inner, Field.condition));
   if (test === undefined || ast.kinds[condition] === Kind.declaration || ast.starts[condition] !== test.start)
@@ -37,10 +39,11 @@ export function unswitchLoopFix(scene: Scene): Fix | null {
   if (!isUniform(test.answers[0].verdict.value) && judgement.extent !== 'boundary') return null;
   const loop = scene.of.flow.loops.find(({ site }) => site === scene.branch.site.id);
   if (loop === undefined || !isInvariant(scene, test.site.value, loop)) return null;
+  if (!mayGoBefore(scene, condition, statement)) return null;
   // Only a loop that lanes leave at different times, or a guard that splits warps in every iteration, is worth it.
   if (isUniform(test.answers[0].verdict.value) && !scene.isDivergent) return null;
   const otherwise = alternativeOf(ast, inner);
-  if (otherwise < 0 && !hasHeaderOfItsOwn(scene, statement)) return null;
+  if (otherwise < 0 && !mayLeaveOut(scene, statement)) return null;
   const consequence = ast.child(inner, Field.consequence);
   if (otherwise >= 0 && ast.kinds[otherwise] === Kind.if_statement) return null;
   const arms = [consequence, otherwise].filter((arm) => arm >= 0);
@@ -58,7 +61,7 @@ export function unswitchLoopFix(scene: Scene): Fix | null {
     const { start, end } = scene.place(instr);
     return spans.some((span) => start >= span.start && end <= span.end);
   };
-  const rounds = mayRoundOtherwise(scene, isInArm);
+  const rounds = mayRoundOtherwise(scene, isInArm, otherwise >= 0);
   const count = scene.answer.cost.trips?.max ?? null;
   return {
     id: 'unswitch-loop',
@@ -114,18 +117,22 @@ export function isInvariant(scene: Scene, value: InstrId, loop: Loop): boolean {
   return true;
 }
 
-/** The head changes only variables that it declares itself, and does nothing else. */
-function hasHeaderOfItsOwn(scene: Scene, statement: Node): boolean {
+/** The loop may be left out where its arm would not run: what its head does, nobody else sees. */
+function mayLeaveOut(scene: Scene, statement: Node): boolean {
   const { ast } = scene;
   const initializer = ast.child(statement, Field.initializer);
-  const own = initializer >= 0 ? declaredIn(scene, initializer) : new Set<string>();
   if (initializer >= 0 && ast.kinds[initializer] !== Kind.declaration) return false;
   const parts = [initializer, ast.child(statement, Field.condition), ast.child(statement, Field.update)];
-  for (const part of parts) {
-    if (part < 0) continue;
-    for (const name of changedIn(scene, part)) if (!own.has(name)) return false;
-    const effects = effectsOf(scene.analysis, scene.of, scene.in(part));
-    if (effects.writes || effects.meets || effects.atomics) return false;
-  }
-  return true;
+  const head = together(parts.map((part) => effectsOf(scene, part)));
+  return maySkip(head, new Set([...head.writes].filter(({ host }) => host === initializer)));
+}
+
+/** The condition means and gives the same in front of the loop, whether or not the loop runs. */
+function mayGoBefore(scene: Scene, condition: Node, statement: Node): boolean {
+  const { ast } = scene;
+  const test = effectsOf(scene, condition);
+  const end = ast.endOfSubtree(statement);
+  const isNamedInside = [...test.reads].some(({ host }) => host > statement && host < end);
+  const start = effectsOf(scene, ast.child(statement, Field.initializer));
+  return mayRunUnasked(test) && !isNamedInside && mayPass(test, start);
 }

@@ -3,8 +3,8 @@ import { type Ast, NONE, type Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import { rootOf } from '../../uniformity/memory';
 import { isClean } from './clean';
-import { isPureCall } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
+import { isPure } from './flow-effects';
 import { bothToLongest, titled } from './gain';
 import { findIndexTest, type IndexTest } from './index-test';
 import { isMultipleOf } from './linear';
@@ -88,8 +88,7 @@ function reachesNothingNew(scene: Scene): boolean {
   );
   return scene.live.every((each) => {
     if (!isInside(each)) return true;
-    if (each.op === 'asm' || (each.op === 'call' && !isPureCall(each.callee) && each.args.some(isPointer)))
-      return false;
+    if (each.op === 'asm' || (each.op === 'call' && !isPure(each) && each.args.some(isPointer))) return false;
     if (each.op !== 'offset') return true;
     const root = rootOf(flow, each.base);
     if (root.kind === 'object' && root.object.space === 'local') return true;
