@@ -95,7 +95,7 @@ describe('fixes', function () {
       ['sm_80', 1],
       ['sm_120', 1],
     ] as const) {
-      const offered = all(await analyse(text, { arch }), text).filter(({ id }) => id === 'common-trips');
+      const offered = all(await analyse(text, { architecture: arch }), text).filter(({ id }) => id === 'common-trips');
       assert.equal(offered.length, count, arch);
     }
   });

@@ -1,4 +1,4 @@
-import { archNamed, generation } from '../../cost/arch';
+import { archNamed, generation } from '../../cuda/architectures';
 import type { Instr } from '../../flow/ir';
 import { Field, Kind } from '../../syntax/kinds';
 import { hasRoom, isClean, mayLeave } from './clean';
