@@ -83,9 +83,7 @@ export class RegionPricer {
   ) {
     this.constants = facts.constants;
     this.unrolling = facts.unrolling;
-    this.barriers = new Set(
-      flow.instructions.filter((instr) => instr.op === 'call' && isPricedAsBarrier(instr)).map((instr) => instr.id),
-    );
+    this.barriers = new Set(flow.instructions.filter((instr) => isPricedAsBarrier(instr)).map((instr) => instr.id));
   }
 
   price(): Node {

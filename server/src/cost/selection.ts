@@ -3,7 +3,7 @@ import { ESTIMATED } from '../cuda/prices/estimated';
 import { slotsOf } from '../cuda/prices/lookup';
 import { DOUBLE_INSTRUCTIONS, extraCycles } from '../cuda/prices/pipes';
 import { ptxText } from '../cuda/ptx-rows';
-import { WARP_CALL } from '../cuda/warp-rows';
+import { BARRIER_IS_BRANCH, WARP_CALL } from '../cuda/warp-rows';
 import { calleeOf } from '../flow/callee';
 import type { FunctionFlow, Instr, InstrId } from '../flow/ir';
 import type { FunctionVerdicts } from '../uniformity/result';
@@ -129,10 +129,21 @@ export class Selection {
       case 'call':
         return this.call(instr);
       case 'asm':
-        return { ...FREE_FORM, slots: ptxText(instr.code).statements.length, needs: instr.args };
+        return this.asm(instr);
       default:
         return { ...FREE_FORM, needs: operandsOf(instr) };
     }
+  }
+
+  /** Each statement is about one instruction. */
+  private asm({ code, args }: Extract<Instr, { op: 'asm' }>): Form {
+    const { statements, barriers } = ptxText(code);
+    return {
+      ...FREE_FORM,
+      slots: statements.length,
+      needs: args,
+      forces: barriers.length > 0 ? BARRIER_IS_BRANCH : null,
+    };
   }
 
   private builtinSlots(which: string): number {

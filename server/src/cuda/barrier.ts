@@ -34,7 +34,7 @@ function barrier(scope: BarrierScope, kind: Barrier['kind'], more: Partial<Barri
 
 const BLOCK = barrier('block', 'sync', { number: constant(0) });
 
-/** By name; methods of an object begin with a dot. */
+/** By name; a method follows its class, or a dot where the class is not known. */
 const BARRIERS: ReadonlyMap<string, Barrier> = new Map(
   Object.entries({
     __syncthreads: BLOCK,
@@ -49,6 +49,12 @@ const BARRIERS: ReadonlyMap<string, Barrier> = new Map(
     __cluster_barrier_wait: barrier('cluster', 'wait'),
     '.arrive_and_wait': barrier('block', 'sync', { inMemory: true }),
     '.arrive_and_drop': barrier('block', 'arrive', { inMemory: true }),
+    'barrier.arrive_and_wait': barrier('block', 'sync', { inMemory: true }),
+    'barrier.arrive_and_drop': barrier('block', 'arrive', { inMemory: true }),
+    'barrier.arrive': barrier('block', 'arrive', { inMemory: true }),
+    'barrier.wait': barrier('block', 'wait', { inMemory: true }),
+    'barrier.try_wait': barrier('block', 'test', { inMemory: true }),
+    'barrier.test_wait': barrier('block', 'test', { inMemory: true }),
   }),
 );
 

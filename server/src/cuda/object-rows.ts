@@ -1,7 +1,7 @@
 import { barrierOf } from './barrier';
 import type { Callee } from './callee';
 import { FREE } from './prices/price';
-import { callees, type Facts, GUIDE, PER_LANE } from './rows';
+import { callees, type Facts, GUIDE, NONE, PER_LANE } from './rows';
 import { WARP_PRICES } from './warp-rows';
 
 const { ANY, BALLOT, BLOCK, SHUFFLE } = WARP_PRICES;
@@ -16,16 +16,25 @@ export const objectRows: readonly Callee[] = [
   ...callees('.fetch_{and,or,xor,min,max}', GUIDE.atomicObject, PER_LANE, { ...TURNS, atomic: 'extremum' }),
   ...callees('.exchange .test_and_set', GUIDE.atomicObject, PER_LANE, TURNS),
   ...callees('.compare_exchange_{weak,strong}', GUIDE.atomicObject, PER_LANE, { ...TURNS, writesArguments: [0] }),
-  ...callees('.load', GUIDE.atomicObject, null, { polls: true }),
-  ...callees('.store', GUIDE.atomicObject, null, { atomic: 'other' }),
+  ...callees('atomic.load', GUIDE.atomicObject, PER_LANE, { access: 'reads', polls: true }),
+  ...callees('atomic.{store,notify_one,notify_all}', GUIDE.atomicObject, NONE, { ...TURNS, result: 'void' }),
+  ...callees('atomic.wait', GUIDE.atomicObject, NONE, { access: 'reads', polls: true, result: 'void' }),
 
   // cuda::barrier, cuda::pipeline, mbarriers of libraries
   ...callees('.arrive_and_wait .arrive_and_drop', GUIDE.barrierObject, null, { convergent: true }).map((each) => ({
     ...each,
     barrier: barrierOf(each.name),
   })),
-  ...callees('.arrive', GUIDE.barrierObject, null, { convergent: true, price: BLOCK }),
-  ...callees('.wait', GUIDE.barrierObject, null, { convergent: true, polls: true, price: BLOCK }),
+  ...callees('barrier.{arrive_and_wait,arrive_and_drop,arrive,wait}', GUIDE.barrierObject, NONE, {
+    convergent: true,
+    orders: true,
+    price: BLOCK,
+  }).map((each) => ({ ...each, barrier: barrierOf(each.name) })),
+  ...callees('barrier.{try,test}_wait{,_parity}{,_for,_until}', GUIDE.barrierObject, PER_LANE, {
+    polls: true,
+    result: 'bool',
+  }).map((each) => ({ ...each, barrier: barrierOf(each.name) })),
+  ...callees('.{arrive,wait}', GUIDE.barrierObject, null, { convergent: true, price: BLOCK }),
   ...callees('.sync', GUIDE.groups, null, { convergent: true, orders: true, result: 'void', price: BLOCK }),
   ...callees('.{try,test}_wait{,_parity}{,_for,_until} .try_acquire .ready', GUIDE.barrierObject, null, {
     polls: true,

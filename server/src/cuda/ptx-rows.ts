@@ -38,9 +38,8 @@ const ROWS: ReadonlyMap<string, PtxRow> = new Map(
     ...rows('mbarrier.try_wait mbarrier.test_wait', { result: 'pure', polls: true }),
     ...rows('shfl activemask', { result: 'per-lane', registersOnly: true }),
     ...rows('elect', { result: 'elect', registersOnly: true }),
-    ...rows('atom', { result: 'per-lane', orders: true }),
+    ...rows('atom', { result: 'per-lane', orders: true, polls: true }),
     ...rows('match mma wgmma ldmatrix ld', { result: 'per-lane' }),
-    ...rows('ld.acquire ld.relaxed ld.volatile', { result: 'per-lane', polls: true }),
   ].map((row) => [row.opcode, row]),
 );
 
@@ -62,6 +61,8 @@ export interface PtxText {
   readonly orders: boolean;
   readonly polls: boolean;
   readonly barriers: readonly Barrier[];
+  /** Nothing but barriers. */
+  readonly isBarrier: boolean;
 }
 
 const known = new Map<string, PtxText>();
@@ -80,15 +81,23 @@ export function ptxText(code: string): PtxText {
 function read(code: string): PtxText {
   const statements = statementsOf(code).map((statement) => ({ statement, row: ptxRow(statement.opcode) }));
   const isPure = statements.every(({ statement, row }) => row?.result === 'pure' && !readsLane(statement));
+  const barriers = statements.flatMap(({ statement }) => ptxBarrier(statement) ?? []);
   return {
     statements,
     isPure,
     elects: statements.some(({ row }) => row?.result === 'elect'),
     registersOnly: statements.every(({ row }) => row?.registersOnly === true),
     orders: statements.some(({ row }) => row?.orders === true),
-    polls: statements.some(({ row }) => row?.polls === true),
-    barriers: statements.flatMap(({ statement }) => ptxBarrier(statement) ?? []),
+    polls: statements.some(({ statement, row }) => row?.polls === true || readsAnew(statement)),
+    barriers,
+    isBarrier: barriers.length > 0 && barriers.length === statements.length && barriers.every((b) => !b.inMemory),
   };
+}
+
+/** A load that sees what other threads have written meanwhile: `ld.acquire.gpu.u32`, `ld.global.acquire.gpu.b32`. */
+function readsAnew({ opcode }: PtxStatement): boolean {
+  const [name, ...modifiers] = opcode.split('.');
+  return name === 'ld' && modifiers.some((each) => each === 'acquire' || each === 'relaxed' || each === 'volatile');
 }
 
 /** `%laneid`, `%tid.x`, `%clock`: the registers that differ between the lanes of a warp. */

@@ -5,7 +5,7 @@ import { agreed, callees, type Facts, GUIDE, NONE, PER_LANE, register, shuffle }
 import { Scope } from './scalar';
 
 const WORD = 2 ** 32 - 1;
-const IS_BRANCH = 'a barrier is a branch';
+export const BARRIER_IS_BRANCH = 'a barrier is a branch';
 export const WARP_CALL = 'calls that work across the warp are not predicated';
 
 /** Rows whose barrier stands in `barrier.ts` under the same name. */
@@ -17,7 +17,7 @@ function barriers(names: string, source: string, effect: Parameters<typeof calle
   }));
 }
 
-const BLOCK_PRICE = row('sync_only', { shape: 'barrier', pure: false, forces: IS_BRANCH });
+const BLOCK_PRICE = row('sync_only', { shape: 'barrier', pure: false, forces: BARRIER_IS_BRANCH });
 /** The rows of votes were measured with a comparison, which is priced by itself. */
 const BALLOT = row('ballot', { shape: 'vote', pure: false, extra: -1, forces: WARP_CALL });
 const ANY = row('any', { shape: 'vote', pure: false, extra: -1, forces: WARP_CALL });
@@ -38,11 +38,11 @@ export const warpRows: readonly Callee[] = [
   ...barriers('__syncthreads', GUIDE.sync, NONE, { result: 'void', price: BLOCK_PRICE }),
   ...barriers('__syncthreads_count', GUIDE.sync, agreed(Scope.Block, 0, 1024), {
     result: 'int',
-    price: row('ballot', { shape: 'barrier', pure: false, forces: IS_BRANCH }),
+    price: row('ballot', { shape: 'barrier', pure: false, forces: BARRIER_IS_BRANCH }),
   }),
   ...barriers('__syncthreads_{and,or}', GUIDE.sync, agreed(Scope.Block, -Infinity, Infinity, 0), {
     result: 'int',
-    price: row('ballot', { shape: 'barrier', pure: false, forces: IS_BRANCH }),
+    price: row('ballot', { shape: 'barrier', pure: false, forces: BARRIER_IS_BRANCH }),
   }),
   ...barriers('__barrier_sync __barrier_sync_count', GUIDE.sync, NONE, { result: 'void', price: BLOCK_PRICE }),
   ...barriers('__syncwarp', GUIDE.sync, NONE, {

@@ -1,4 +1,5 @@
 import type { Result } from '../cuda/callee';
+import { methodOfClass } from '../cuda/classes';
 import { isGroupFunction } from '../cuda/groups';
 import { calleeNamed } from '../cuda/table';
 import {
@@ -230,7 +231,7 @@ export function callMethod(
   const target = type.aggregate === null ? null : l.program.resolveMethod(type.aggregate, name, argNodes.length);
   return emitCall(
     l,
-    target === null ? `.${name}` : name,
+    target === null ? (methodOfClass(type.text, name) ?? `.${name}`) : name,
     templates,
     target,
     { value: receiver, place },

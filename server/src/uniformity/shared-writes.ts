@@ -1,6 +1,5 @@
-import type { BarrierOperand } from '../cuda/barrier';
-import type { Callee } from '../cuda/callee';
 import { ptxText } from '../cuda/ptx-rows';
+import { isBlockBarrier } from '../flow/barriers';
 import { calleeOf } from '../flow/callee';
 import type { FunctionFlow, Instr, InstrId, MemoryObject } from '../flow/ir';
 import { addressSources } from '../flow/operands';
@@ -31,6 +30,7 @@ export interface SharedEffects {
 }
 
 const MAX_ROOTS = 64;
+
 function nameOf(object: MemoryObject): string {
   return object.length >= 1 ? object.name : DYNAMIC;
 }
@@ -60,11 +60,13 @@ export function sharedEffects(
   for (const instr of flow.instructions) {
     if (instr.op === 'store') add(instr.id, points(instr.address, true));
     else if (instr.op === 'asm') {
-      if (!ptxText(instr.code).registersOnly) untimed.add(EVERYTHING);
+      const ptx = ptxText(instr.code);
+      if (isBlockBarrier(flow, instr)) barriers.add(instr.id);
+      if (!ptx.isBarrier && !ptx.registersOnly) untimed.add(EVERYTHING);
     } else if (instr.op === 'call' && instr.target < 0) {
       const callee = calleeOf(instr);
       const access = callee?.access ?? 'unknown';
-      if (isBlockBarrier(callee)) barriers.add(instr.id);
+      if (isBlockBarrier(flow, instr)) barriers.add(instr.id);
       else if (callee?.remote === true) untimed.add(EVERYTHING);
       else if ((access === 'writes' || access === 'updates') && instr.args.length > 0)
         add(instr.id, points(instr.args[0], true));
@@ -105,18 +107,6 @@ function insideOf(target: number, flowOf: FlowOf, known: Known): SharedEffects |
 }
 
 type Call = Instr & { readonly op: 'call' };
-
-/** A tile's barrier is none of the block, however large the tile; and who arrives does not wait. */
-function isBlockBarrier(callee: Callee | null): boolean {
-  const barrier = callee?.barrier ?? null;
-  if (barrier === null || barrier.kind !== 'sync' || barrier.inMemory) return false;
-  const isOfAll = barrier.participants === null && (barrier.number === null || isZero(barrier.number));
-  return isOfAll && barrier.scope !== 'warp';
-}
-
-function isZero(operand: BarrierOperand): boolean {
-  return operand.kind === 'constant' && operand.value === 0;
-}
 
 /** What a call is handed: an argument that it may write is there with its value, as an object of a method is. */
 function handedOn(flow: FunctionFlow, call: Call): InstrId[] {

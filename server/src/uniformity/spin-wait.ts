@@ -1,30 +1,51 @@
-import type { Site } from '../flow/ir';
+import { ptxText } from '../cuda/ptx-rows';
+import { calleeOf } from '../flow/callee';
+import type { FunctionFlow, InstrId, Site } from '../flow/ir';
+import { targetsOf } from '../flow/operands';
 import type { FunctionRun } from './function-run';
+import type { FlowOf } from './terms';
 
-/** Calls whose result says whether another thread, block or copy engine has got somewhere. */
-const POLLS =
-  /(^|\.|_)(try_wait|test_wait|try_acquire|atomicCAS|atomicExch|atomicAdd|atomicOr|load|ld_acquire\w*|ld_volatile\w*|ready|wait\w*)/;
+/** A loop of more instructions than these, its callees included, does more than wait. */
+const MAX_INSTRUCTIONS = 24;
+const MAX_DEPTH = 4;
 
 /**
  * A loop that only waits: its body stores nothing and its condition polls memory that others write (a volatile load, an
- * atomic, a barrier's try_wait). Such a loop is not work that some lanes have more of.
+ * atomic, a barrier's try_wait), itself or in a function of the program. Such a loop is not work that some lanes have
+ * more of.
  */
 export function isSpinWait(run: FunctionRun, site: Site): boolean {
   if (site.kind !== 'while' && site.kind !== 'do' && site.kind !== 'for') return false;
-  const { flow } = run.input;
-  const loop = run.input.facts.loopOfSite.get(site.id);
+  const { flow, host, facts } = run.input;
+  const loop = facts.loopOfSite.get(site.id);
   if (loop === undefined) return false;
-  let polls = false;
-  let instructions = 0;
+  const seen = { polls: false, instructions: 0 };
   for (const block of loop.blocks)
-    for (const id of flow.blocks[block].instructions) {
-      const instr = flow.instructions[id];
-      instructions++;
-      if (instr.op === 'store') return false;
-      if (instr.op === 'load' && instr.volatile) polls = true;
-      if (instr.op === 'asm') polls ||= /try_wait|test_wait|ld\.(acquire|volatile|relaxed)/.test(instr.code);
-      if (instr.op === 'call') polls ||= POLLS.test(instr.callee);
+    if (!onlyPolls(flow, flow.blocks[block].instructions, host.flowOf, seen, 0)) return false;
+  return seen.polls;
+}
+
+/** Stores nothing, and is short; notes in `seen` whether something polls. */
+function onlyPolls(
+  flow: FunctionFlow,
+  ids: readonly InstrId[],
+  flowOf: FlowOf,
+  seen: { polls: boolean; instructions: number },
+  depth: number,
+): boolean {
+  for (const id of ids) {
+    const instr = flow.instructions[id];
+    if (++seen.instructions > MAX_INSTRUCTIONS || instr.op === 'store') return false;
+    if (instr.op === 'load') seen.polls ||= instr.volatile;
+    else if (instr.op === 'asm') seen.polls ||= ptxText(instr.code).polls;
+    else if (instr.op === 'call') {
+      seen.polls ||= calleeOf(instr)?.polls === true;
+      for (const target of depth < MAX_DEPTH ? targetsOf(instr) : []) {
+        const inner = flowOf(target);
+        const all = inner.blocks.flatMap(({ instructions }) => instructions);
+        if (!onlyPolls(inner, all, flowOf, seen, depth + 1)) return false;
+      }
     }
-  // A loop that counts or advances something is more than a wait.
-  return polls && instructions <= 24;
+  }
+  return true;
 }

@@ -3,6 +3,7 @@ import { MEASURED, type MeasuredOp } from '../../cuda/prices/measured';
 import { type Price, type PricedOp, row } from '../../cuda/prices/price';
 import type { ScalarType } from '../../cuda/scalar';
 import { calleeNamed } from '../../cuda/table';
+import { barriersOf } from '../../flow/barriers';
 import { calleeOf } from '../../flow/callee';
 import type { Instr } from '../../flow/ir';
 
@@ -24,8 +25,9 @@ export function isAtomic(call: Call): boolean {
 }
 
 /** A barrier of the block, or a method of an unseen class that is called like one. */
-export function isPricedAsBarrier(call: Call): boolean {
-  return calleeOf(call)?.price?.shape === 'barrier';
+export function isPricedAsBarrier(instr: Instr): boolean {
+  if (instr.op === 'asm') return barriersOf(instr).some(({ scope }) => scope !== 'warp');
+  return instr.op === 'call' && calleeOf(instr)?.price?.shape === 'barrier';
 }
 
 /** The last component: `std::fmaxf`, `cg::sync`, `warp.shfl` → fmaxf, sync, shfl. */
