@@ -15,6 +15,8 @@ export async function* checkFiles(
   found: readonly Found[],
   settings: Pick<RunSettings, 'of'>,
   useWorkspace: boolean,
+  /** Files that are not are part of the program, but have no result. */
+  isWanted: (file: string) => boolean = () => true,
 ): AsyncGenerator<FileResult> {
   const parser = await loadParserNode();
   const reader = frozen(commandReader(rootsOf(found)));
@@ -33,7 +35,7 @@ export async function* checkFiles(
     run.files.push(each.path);
     runOf.set(each, run);
   }
-  for (const each of found) yield check(each, runOf.get(each));
+  for (const each of found) if (isWanted(each.path)) yield check(each, runOf.get(each));
   for (const { engine } of runs.values()) engine.dispose();
   parser.dispose();
 }

@@ -3,7 +3,7 @@ import { parseBlockShape } from '../settings/block-shape';
 import { architectures, type BlockShape } from '../settings/settings';
 import { UsageError } from './usage-error';
 
-export const formats = ['text', 'json', 'sarif', 'github'] as const;
+export const formats = ['text', 'json', 'sarif', 'github', 'unix', 'junit'] as const;
 export const levels = ['hint', 'information', 'warning'] as const;
 export const orders = ['loss', 'path'] as const;
 const failLevels = ['hint', 'information', 'warning', 'never'] as const;
@@ -23,6 +23,13 @@ export interface Options {
   readonly sort: (typeof orders)[number];
   /** Text only: how many findings are shown; null: all. */
   readonly top: number | null;
+  /** Text only: findings and nothing else. */
+  readonly quiet: boolean;
+  /** Findings that are known. */
+  readonly baseline: string | null;
+  readonly writeBaseline: string | null;
+  /** A commit: only files that differ from it are reported. */
+  readonly changedSince: string | null;
   readonly config: string | null;
   /** Look for configurations and compilation databases above the files. */
   readonly findConfig: boolean;
@@ -47,6 +54,10 @@ export function readOptions(args: readonly string[]): Options {
     failOn: oneOf('--fail-on', values['fail-on'], failLevels) ?? 'warning',
     sort: oneOf('--sort', values.sort, orders) ?? 'loss',
     top: values.top === undefined ? null : positive('--top', values.top),
+    quiet: values.quiet ?? false,
+    baseline: values.baseline ?? null,
+    writeBaseline: values['write-baseline'] ?? null,
+    changedSince: values['changed-since'] ?? null,
     config: values.config ?? null,
     findConfig: !(values['no-config'] ?? false),
     function: values.function ?? null,
@@ -56,7 +67,18 @@ export function readOptions(args: readonly string[]): Options {
 
 const common = ['arch', 'block', 'config', 'no-config', 'no-workspace', 'help', 'version'];
 const known: Readonly<Record<string, readonly string[]>> = {
-  check: [...common, 'format', 'min-severity', 'fail-on', 'sort', 'top'],
+  check: [
+    ...common,
+    'format',
+    'min-severity',
+    'fail-on',
+    'sort',
+    'top',
+    'quiet',
+    'baseline',
+    'write-baseline',
+    'changed-since',
+  ],
   explain: common,
   dump: [...common, 'function'],
   lsp: ['stdio', 'help', 'version'],
@@ -83,6 +105,10 @@ function parse(args: readonly string[]) {
         'fail-on': { type: 'string' },
         sort: { type: 'string' },
         top: { type: 'string' },
+        quiet: { type: 'boolean', short: 'q' },
+        baseline: { type: 'string' },
+        'write-baseline': { type: 'string' },
+        'changed-since': { type: 'string' },
         config: { type: 'string' },
         'no-config': { type: 'boolean' },
         function: { type: 'string' },

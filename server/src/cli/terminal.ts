@@ -1,7 +1,11 @@
 import { coloured, plain, type Style } from '../report/style';
 
-/** Colours for people at a terminal who did not ask for none (https://no-color.org). */
+/**
+ * Colours for people at a terminal who did not ask for none (https://no-color.org), and for those who ask for them
+ * (https://force-color.org), as a CI log does that is no terminal.
+ */
 export function terminalStyle(): Style {
-  const wanted = process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
-  return wanted ? coloured : plain;
+  const { FORCE_COLOR, NO_COLOR, TERM } = process.env;
+  if (FORCE_COLOR) return FORCE_COLOR === '0' || FORCE_COLOR === 'false' ? plain : coloured;
+  return process.stdout.isTTY === true && !NO_COLOR && TERM !== 'dumb' ? coloured : plain;
 }

@@ -7,12 +7,12 @@ import {
   LSPErrorCodes,
   ResponseError,
 } from 'vscode-languageserver';
+import { fingerprint } from '../report/fingerprint';
 import type { Analyses } from './analyses';
 import type { Client } from './client';
 import { diagnosticOf } from './diagnostic-of';
 import type { Documents } from './documents';
 import type { Environment } from './environment';
-import { fingerprint } from './fingerprint';
 import type { Log } from './log';
 import type { StatusReporter } from './status';
 

@@ -10,8 +10,16 @@ const levels: Record<Severity, 'warning' | 'note' | 'none'> = {
   none: 'none',
 };
 
+/** What code scanning wants to know of a finding beside the report. */
+export interface SarifMark {
+  /** The same as long as the finding is, wherever its line moves. */
+  readonly fingerprint: string;
+  /** The baseline has it. */
+  readonly isKnown: boolean;
+}
+
 /** SARIF 2.1.0. Columns count UTF-16 units, as in the report. */
-export function toSarif({ tool, files }: Report): string {
+export function toSarif({ tool, files }: Report, marks: ReadonlyMap<Finding, SarifMark> = new Map()): string {
   const run = {
     tool: {
       driver: {
@@ -29,13 +37,15 @@ export function toSarif({ tool, files }: Report): string {
     columnKind: 'utf16CodeUnits',
     invocations: [{ executionSuccessful: true, toolExecutionNotifications: files.flatMap(notifications) }],
     artifacts: files.map(({ path }) => ({ location: { uri: uri(path) } })),
-    results: files.flatMap((file, index) => file.findings.map((finding) => result(file, index, finding))),
+    results: files.flatMap((file, index) =>
+      file.findings.map((finding) => result(file, index, finding, marks.get(finding))),
+    ),
   };
   const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
   return `${terminalSafeJson(JSON.stringify(log, null, 2))}\n`;
 }
 
-function result({ path }: FileReport, artifact: number, finding: Finding) {
+function result({ path }: FileReport, artifact: number, finding: Finding, mark: SarifMark | undefined) {
   const { rule, severity, line, column, endLine, endColumn, message, detail, related } = finding;
   return {
     ruleId: rule,
@@ -58,6 +68,34 @@ function result({ path }: FileReport, artifact: number, finding: Finding) {
       },
       message: { text: each.message },
     })),
+    ...(related.length > 0 && { codeFlows: [codeFlow(path, finding)] }),
+    ...(mark && {
+      partialFingerprints: { 'cudaDivergence/v1': mark.fingerprint },
+      ...(mark.isKnown && {
+        baselineState: 'unchanged',
+        suppressions: [{ kind: 'external', status: 'accepted', justification: 'in the baseline' }],
+      }),
+    }),
+  };
+}
+
+/** From where lanes begin to differ to the condition on which they part. */
+function codeFlow(path: string, { line, column, message, related }: Finding) {
+  const hops = [...related].reverse().concat({ path, line, column, message });
+  return {
+    threadFlows: [
+      {
+        locations: hops.map((each) => ({
+          location: {
+            physicalLocation: {
+              artifactLocation: { uri: uri(each.path) },
+              region: { startLine: each.line, startColumn: each.column },
+            },
+            message: { text: each.message },
+          },
+        })),
+      },
+    ],
   };
 }
 

@@ -26,6 +26,10 @@ export class Summary {
     for (const { severity } of result.findings) this.severities.set(severity, this.tally(severity) + 1);
   }
 
+  get isEmpty(): boolean {
+    return this.files === 0;
+  }
+
   /** `3 files, 12 branches, 4 divergent: 2 warnings, 1 information.`, behind it a line on the kernels that lose most. */
   toString(): string {
     const found = [
