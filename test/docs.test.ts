@@ -6,7 +6,7 @@ import { ruleIds } from '../server/src/rules';
 
 const read = (file: string): string => fs.readFileSync(file, 'utf8');
 const rulePages = fs.readdirSync('docs/rules').map((name) => path.join('docs/rules', name));
-const pages = ['README.md', 'docs/architecture.md', 'docs/accuracy.md', 'docs/report.md', ...rulePages];
+const pages = ['README.md', 'docs/architecture.md', 'docs/accuracy.md', 'docs/report.md', 'docs/ci.md', ...rulePages];
 const { contributes } = JSON.parse(read('package.json'));
 
 /** As GitHub makes it of a heading. */
