@@ -70,6 +70,11 @@ export function barrierOf(callee: string): Barrier | null {
   return barrier(scope, kind, { participants: scope === 'block' ? constant(group.size) : null });
 }
 
+/** Number 0 of all threads of the block, by its name alone: `__syncthreads()` and its like. */
+export function isWholeBlock({ number, participants, inMemory }: Barrier): boolean {
+  return number?.kind === 'constant' && number.value === 0 && participants === null && !inMemory;
+}
+
 /** The barriers in a text of inline PTX. The argument indices count operands as PTX does: `%0` is the first output. */
 export function ptxBarriers(code: string): Barrier[] {
   return statementsOf(code).flatMap((statement) => ptxBarrier(statement) ?? []);

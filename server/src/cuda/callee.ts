@@ -92,6 +92,10 @@ export interface Callee {
   readonly orders: boolean;
   /** f(a, b) = f(b, a), and f(f(a, b), c) = f(a, f(b, c)) up to rounding. */
   readonly commutative: boolean;
+  /** The result is the set of lanes that are active where it is called. */
+  readonly tellsActiveLanes: boolean;
+  /** The rank of the lane among the active ones of a coalesced group. */
+  readonly isRank: boolean;
   /** The result says which thread, lane, warp or moment it is. */
   readonly readsThread: boolean;
   /** Its result is a truth value that a predicate register holds. */

@@ -123,7 +123,7 @@ function tileMethod(size: number, method: string, make: Make): Callee | null {
 function coalescedMethod(method: string, make: Make): Callee | null {
   switch (method) {
     case 'thread_rank':
-      return make(PER_LANE, { ...TOGETHER, ...COUNT });
+      return make(PER_LANE, { ...TOGETHER, ...COUNT, isRank: true });
     case 'meta_group_rank':
       return make(PER_LANE, { ...TOGETHER, ...NUMBER });
     case 'size':

@@ -70,7 +70,13 @@ export const memoryRows: readonly Callee[] = [
   }),
 
   // ---- loads, stores, copies
-  ...callees('__ld{g,cg,ca,cs,lu,cv}', GUIDE.load, LOAD, {
+  ...callees('__ldcv', GUIDE.load, LOAD, {
+    access: 'reads',
+    escapes: false,
+    result: 'pointee',
+    price: row('one', { pipe: 'load', pure: false }),
+  }),
+  ...callees('__ld{g,cg,ca,cs,lu}', GUIDE.load, LOAD, {
     access: 'reads',
     escapes: false,
     result: 'pointee',

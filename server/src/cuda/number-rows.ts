@@ -84,9 +84,12 @@ const functions: readonly Callee[] = [
   ...mathPair('fmod remainder', { range: { kind: 'remainder' } }),
   ...mathPair('pow', { price: { ...math('pow'), shape: 'power' } }),
   ...mathPair(`acosh asinh atanh cbrt ceil copysign cosh cyl_bessel_i0 cyl_bessel_i1 erfc erfcinv erfcx erfinv exp exp10
-    exp2 expm1 fdim fdivide floor frexp hypot j0 j1 jn ldexp lgamma log log10 log1p log2 logb modf nan nextafter norm
-    norm3d norm4d normcdf normcdfinv powi rcbrt remquo rhypot rint rnorm rnorm3d rnorm4d round rsqrt scalbln scalbn
-    sincos sincospi sinh sqrt tan tgamma trunc y0 y1 yn`),
+    exp2 expm1 fdim fdivide floor hypot j0 j1 jn ldexp lgamma log log10 log1p log2 logb nan nextafter norm
+    norm3d norm4d normcdf normcdfinv powi rcbrt rhypot rint rnorm rnorm3d rnorm4d round rsqrt scalbln scalbn
+    sinh sqrt tan tgamma trunc y0 y1 yn`),
+  // These write further results through pointers.
+  ...mathPair('frexp modf remquo', { access: 'unknown' }),
+  ...mathPair('sincos sincospi', { access: 'unknown', result: 'void' }),
   ...mathPair('fma nearbyint', { price: ONE }),
   ...mathPair('fmin', { ...COMMUTES, range: { kind: 'min' } }, binary('min', null)),
   ...mathPair('fmax', { ...COMMUTES, range: { kind: 'max' } }, binary('max', null)),
@@ -110,7 +113,7 @@ const intrinsics: readonly Callee[] = [
   ...callees('__log10f', GUIDE.math, PURE, { result: 'float', price: row('i__logf') }),
   ...callees('__powf', GUIDE.math, PURE, { result: 'float', price: row('__powf') }),
   ...callees('__tanhf', GUIDE.math, PURE, { result: 'float', price: ONE }),
-  ...callees('__sincosf', GUIDE.math, PURE, { result: 'float', price: row('idiv_const8') }),
+  ...callees('__sincosf', GUIDE.math, PURE, { access: 'unknown', result: 'void', price: row('idiv_const8') }),
   ...callees('__fdividef', GUIDE.math, PURE, { result: 'float', price: row('fdividef') }),
   ...callees('__saturatef', GUIDE.math, PURE, { result: 'float', price: row('i__saturatef'), range: between(0, 1) }),
   ...callees('__nv_fast_expf', GUIDE.math, PURE, { result: 'float', price: row('i__expf') }),

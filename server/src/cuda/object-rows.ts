@@ -57,7 +57,8 @@ export const objectRows: readonly Callee[] = [
   ...factory('this_multi_grid', 'multi_grid_group'),
   ...factory('this_cluster', 'cluster_group'),
   ...factory('this_thread', 'thread_block_tile<1>'),
-  ...factory('coalesced_threads labeled_partition binary_partition', 'coalesced_group', { convergent: true }),
+  ...factory('coalesced_threads', 'coalesced_group', { convergent: true, tellsActiveLanes: true }),
+  ...factory('labeled_partition binary_partition', 'coalesced_group', { convergent: true }),
   // With a template argument a `thread_block_tile` of that size.
   ...factory('tiled_partition', 'thread_group', { price: FREE }),
 

@@ -33,6 +33,8 @@ export function callees(names: string, source: string, effect: Effect | null, fa
     remote: false,
     orders: facts.barrier != null || (facts.memberMask ?? -1) >= 0,
     commutative: false,
+    tellsActiveLanes: false,
+    isRank: false,
     readsThread: false,
     predicate: false,
     range: null,

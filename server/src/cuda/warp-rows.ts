@@ -97,6 +97,7 @@ export const warpRows: readonly Callee[] = [
     convergent: true,
     access: 'none',
     readsThread: true,
+    tellsActiveLanes: true,
     result: 'unsigned',
     price: row('activemask'),
   }),

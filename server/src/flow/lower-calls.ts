@@ -1,6 +1,7 @@
 import type { Result } from '../cuda/callee';
 import { methodOfClass } from '../cuda/classes';
 import { isGroupFunction } from '../cuda/groups';
+import { isCast } from '../cuda/language';
 import { calleeNamed } from '../cuda/table';
 import {
   argumentsOf,
@@ -53,14 +54,12 @@ import {
 import { lowerStatement, lowerStatements, unparenthesized } from './lower-statements';
 import { isLibraryType, unseenCallee } from './unseen';
 
-const CASTS = new Set(['static_cast', 'reinterpret_cast', 'const_cast', 'dynamic_cast', 'bit_cast', '__bit_cast']);
-
 /** The type that `static_cast<T>(x)` and its like convert to; null where a call is none. */
 export function castType(l: Lowering, call: Node): TypeInfo | null {
   const { ast } = l;
   const functionNode = unparenthesized(l, ast.child(call, Field.function));
   if (ast.kinds[functionNode] !== Kind.template_function) return null;
-  if (!CASTS.has(ast.textOf(ast.child(functionNode, Field.name))) || argumentsOf(l, call).length !== 1) return null;
+  if (!isCast(ast.textOf(ast.child(functionNode, Field.name))) || argumentsOf(l, call).length !== 1) return null;
   return l.program.typeNamed(templateArguments(l, functionNode).join(', '), l.file, call);
 }
 
@@ -94,7 +93,7 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
   if (callee.receiver < 0) {
     const binding: Binding | null = callee.full === callee.name ? l.scope.find(callee.name) : null;
     if (binding?.kind === 'lambda') return inlineLambda(l, binding.node, binding.scope, binding.text, argNodes, node);
-    if (CASTS.has(callee.name) && argNodes.length === 1)
+    if (isCast(callee.name) && argNodes.length === 1)
       return castTo(
         l,
         lowerExpression(l, argNodes[0]),

@@ -1,3 +1,4 @@
+import { isNamedLikeCast } from '../cuda/language';
 import { type Ast, NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import type { NameUses } from './context';
@@ -88,7 +89,7 @@ function isHandedOver(ast: Ast, node: Node): boolean {
   const list = ast.parents[node];
   if (ast.kinds[list] !== Kind.argument_list) return false;
   const callee = ast.child(ast.parents[list], Field.function);
-  return !(ast.kinds[callee] === Kind.template_function && /_cast\s*</.test(ast.textOf(callee)));
+  return !(ast.kinds[callee] === Kind.template_function && isNamedLikeCast(ast.textOf(ast.child(callee, Field.name))));
 }
 
 /** What stands around a name and its parentheses. */

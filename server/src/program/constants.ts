@@ -1,3 +1,4 @@
+import { isNamedLikeCast } from '../cuda/language';
 import { UINT, ULONG } from '../lanes/value';
 import { type Ast, NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
@@ -262,7 +263,7 @@ export class Constants {
     }
     const path = namePath(ast, callee);
     if (!path) return null;
-    if (/_cast$/.test(path.name) && path.templateArguments >= 0) {
+    if (isNamedLikeCast(path.name) && path.templateArguments >= 0) {
       const value = this.single(ast, ast.child(node, Field.arguments), where);
       const [type] = argumentNodes(ast, path.templateArguments);
       return value && type !== undefined ? this.cast(ast, type, value, where) : null;

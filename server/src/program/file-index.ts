@@ -1,3 +1,4 @@
+import { handsOn, isNamedLikeCast, wrapsKernelName } from '../cuda/language';
 import { type Ast, NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import type { MacroDefinition, SourceFile } from '../syntax/source-file';
@@ -214,7 +215,8 @@ export function functionValueNode(ast: Ast, node: Node): Node {
       case Kind.call_expression: {
         // reinterpret_cast<const void*>(f), std::move(f)
         const callee = namePath(ast, ast.child(n, Field.function));
-        if (!callee || !/_cast$|^move$|^forward$|^HIP_KERNEL_NAME$/.test(callee.name)) return NONE;
+        if (!callee || !(isNamedLikeCast(callee.name) || handsOn(callee.name) || wrapsKernelName(callee.name)))
+          return NONE;
         n = argumentNodes(ast, ast.child(n, Field.arguments))[0] ?? NONE;
         break;
       }

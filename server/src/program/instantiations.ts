@@ -1,3 +1,4 @@
+import { handsOn } from '../cuda/language';
 import { type Ast, NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import type { SourceFile } from '../syntax/source-file';
@@ -85,7 +86,7 @@ export class Instantiations {
       // std::move(f), std::forward<F>(f)
       const args = argumentNodes(ast, ast.child(inner, Field.arguments));
       const callee = namePath(ast, ast.child(inner, Field.function))?.name ?? '';
-      const isPassedOn = /^(move|forward)$/.test(callee) && args.length === 1;
+      const isPassedOn = handsOn(callee) && args.length === 1;
       return isPassedOn ? this.functionsIn(file, args[0], depth + 1) : this.callOperator(callee);
     }
     if (ast.kinds[inner] === Kind.compound_literal_expression)

@@ -1,3 +1,5 @@
+import { CONFIGURED_CALLS, LAUNCH_CALLS, onlyAsksAboutKernel } from '../cuda/host';
+import { handsOn, isNamedLikeCast } from '../cuda/language';
 import { type Ast, NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import type { MacroDefinition, MaskEntry, SourceFile } from '../syntax/source-file';
@@ -17,25 +19,6 @@ import { argumentNodes, argumentTexts, kindSet, MAX_DEPTH, namePath, nodeAt, unp
 /** Contexts in which a function that launches is looked at, and call sites followed for one function. */
 const MAX_CONTEXTS = 64;
 const MAX_CALLERS = 2;
-
-/** Where launching functions and macros take the kernel, and where the shape of the block. */
-const launchCalls: Readonly<Record<string, { readonly kernel: number; readonly block: number }>> = {
-  cudaLaunchKernel: { kernel: 0, block: 2 },
-  cudaLaunchCooperativeKernel: { kernel: 0, block: 2 },
-  hipLaunchKernelGGL: { kernel: 0, block: 2 },
-  hipLaunchKernel: { kernel: 0, block: 2 },
-  FBGEMM_LAUNCH_KERNEL: { kernel: 0, block: 2 },
-  FBGEMM_LAUNCH_DSA_KERNEL: { kernel: 0, block: 2 },
-};
-
-/** Those that take both from a configuration, `config.blockDim`. */
-const configuredCalls: Readonly<Record<string, { readonly kernel: number; readonly config: number }>> = {
-  cudaLaunchKernelEx: { kernel: 1, config: 0 },
-  cudaLaunchKernelExC: { kernel: 1, config: 0 },
-};
-
-/** Functions that take a kernel but launch nothing. */
-const notLaunching = /^(?:cuda|cu|hip)[A-Z]|occupancy|attribute|max_?active|^printf$|^sizeof$/i;
 
 interface KernelName {
   readonly name: string;
@@ -200,14 +183,14 @@ export class LaunchFinder {
   private calls(file: SourceFile): void {
     const { ast } = file;
     const { byCallee } = callIndex(file);
-    for (const [name, { kernel, block }] of Object.entries(launchCalls)) {
+    for (const [name, { kernel, block }] of Object.entries(LAUNCH_CALLS)) {
       for (const call of byCallee.get(name) ?? []) {
         const args = argumentNodes(ast, ast.child(call, Field.arguments));
         if (args.length <= block) continue;
         this.addCall(file, call, args[kernel], (where) => this.context.shapes.of({ ast, node: args[block], where }));
       }
     }
-    for (const [name, { kernel, config }] of Object.entries(configuredCalls)) {
+    for (const [name, { kernel, config }] of Object.entries(CONFIGURED_CALLS)) {
       for (const call of byCallee.get(name) ?? []) {
         const args = argumentNodes(ast, ast.child(call, Field.arguments));
         if (args.length <= kernel) continue;
@@ -259,8 +242,10 @@ export class LaunchFinder {
           ast.kinds[callee] === Kind.field_expression
             ? namePath(ast, ast.child(callee, Field.field))
             : namePath(ast, callee);
-        if (!path || path.name === 'doit' || path.name in launchCalls || notLaunching.test(path.name)) continue;
-        if (/_cast$|^move$|^forward$|^decltype$/.test(path.name) || wrapperNames.has(path.name)) continue;
+        if (!path || path.name === 'doit' || Object.hasOwn(LAUNCH_CALLS, path.name) || onlyAsksAboutKernel(path.name))
+          continue;
+        if (isNamedLikeCast(path.name) || handsOn(path.name) || path.name === 'decltype' || wrapperNames.has(path.name))
+          continue;
         if (this.context.declarations.macro(path.name, file, ast.starts[call])?.body.includes('<<<')) continue;
         if (localAt(ast, call, name)) continue;
         const enclosing = this.enclosingFunction(file, call);

@@ -1,3 +1,4 @@
+import { onlyReadsItsArguments } from '../cuda/host';
 import { type Ast, NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import { bodyOf } from './file-index';
@@ -296,7 +297,7 @@ function isLaunchArgument(ast: Ast, node: Node): boolean {
   const call = ast.parents[ast.parents[node] >= 0 ? ast.parents[node] : node];
   if (call < 0 || ast.kinds[call] !== Kind.call_expression) return false;
   const callee = namePath(ast, ast.child(call, Field.function));
-  return callee !== null && /^(?:cuda|cu)Launch|^cudaMemcpyToSymbol/.test(callee.name);
+  return callee !== null && onlyReadsItsArguments(callee.name);
 }
 
 /** `std::cin >> n` */

@@ -1,3 +1,4 @@
+import { handsOn, makesShape } from '../cuda/language';
 import { type Ast, NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import { toNumber } from './arithmetic';
@@ -114,9 +115,9 @@ export class Shapes {
     const path = namePath(ast, ast.child(node, Field.function));
     const list = ast.child(node, Field.arguments);
     if (!path) return null;
-    if (path.name === 'dim3' || path.name === 'make_uint3') return this.list(ast, list, where);
+    if (makesShape(path.name)) return this.list(ast, list, where);
     const args = argumentNodes(ast, list);
-    if (path.name === 'move' && args.length === 1) return this.any({ ast, node: args[0], where });
+    if (handsOn(path.name) && args.length === 1) return this.any({ ast, node: args[0], where });
     const { constants, declarations, functionTable } = this.context;
     const place = ast === where.file.ast ? node : where.at;
     const macro =

@@ -1,3 +1,4 @@
+import { calleeNamed } from '../cuda/table';
 import type { FunctionFlow, InstrId } from '../flow/ir';
 
 /** Smallest and largest value; infinite where nothing is known. */
@@ -7,8 +8,6 @@ interface Range {
 }
 
 const ANY: Range = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
-const UNIT: Range = { low: -1, high: 1 };
-const SHARE: Range = { low: 0, high: 1 };
 const MAX_DEPTH = 16;
 /** From here on the reduction of an angle takes its slow path (CUDA C++ Programming Guide, mathematical functions). */
 const LARGE_ANGLE = 105615;
@@ -74,15 +73,21 @@ function binary(operator: string, a: Range, b: Range, isFloat: boolean): Range {
 }
 
 function called(callee: string, args: readonly Range[]): Range {
-  const name = callee.replace(/^.*::/, '').replace(/^__/, '').replace(/f$/, '');
+  const range = calleeNamed(callee)?.range ?? null;
   const [a = ANY, b = ANY] = args;
-  if (name === 'fmin' || name === 'min') return binary('min', a, b, true);
-  if (name === 'fmax' || name === 'max') return binary('max', a, b, true);
-  if (name === 'fmod' || name === 'remainder') return binary('%', a, b, true);
-  if (name === 'fab' || name === 'fabs' || name === 'abs') return magnitude(a);
-  if (/^(sin|cos|sinpi|cospi|tanh|er)$/.test(name)) return UNIT;
-  if (/^(asin|acos|atan|atan2)$/.test(name)) return { low: -4, high: 4 };
-  return /^(saturate|curand_uniform)$/.test(name) ? SHARE : ANY;
+  switch (range?.kind) {
+    case 'between':
+      return range;
+    case 'min':
+    case 'max':
+      return binary(range.kind, a, b, true);
+    case 'remainder':
+      return binary('%', a, b, true);
+    case 'magnitude':
+      return magnitude(a);
+    default:
+      return ANY;
+  }
 }
 
 function typeRange(kind: string, bits: number): Range {

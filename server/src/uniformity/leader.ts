@@ -1,3 +1,4 @@
+import { calleeOf, effectOf } from '../flow/callee';
 import type { Instr, InstrId } from '../flow/ir';
 import { Pattern, Source, type Value } from '../lanes/value';
 import type { FunctionRun } from './function-run';
@@ -38,20 +39,21 @@ function isLeaderOf(run: FunctionRun, id: InstrId, use: Instr): boolean {
   const isLowest = isConstant(difference.right, 1);
   if (!isLowest && !isConstant(difference.left, 31)) return false;
   const found = stripped(run, isLowest ? difference.left : difference.right);
-  if (found.op !== 'call' || found.callee !== (isLowest ? '__ffs' : '__clz') || found.args.length !== 1) return false;
-  return isAskedTogether(run, stripped(run, found.args[0]), '__activemask', use);
+  const effect = found.op === 'call' ? effectOf(found) : null;
+  if (found.op !== 'call' || effect?.kind !== 'unary' || effect.op !== (isLowest ? 'ffs' : 'clz')) return false;
+  return found.args.length === 1 && isAskedTogether(run, stripped(run, found.args[0]), use);
 }
 
 /** The rank in the group of the lanes that are active. (Groups by label or predicate have a rank 0 each.) */
 function isRankAmongActive(run: FunctionRun, id: InstrId, use: Instr): boolean {
   const rank = stripped(run, id);
-  if (rank.op !== 'call' || rank.callee !== 'coalesced_group.thread_rank' || rank.receiver === null) return false;
-  return isAskedTogether(run, stripped(run, rank.receiver), 'coalesced_threads', use);
+  if (rank.op !== 'call' || rank.receiver === null || calleeOf(rank)?.isRank !== true) return false;
+  return isAskedTogether(run, stripped(run, rank.receiver), use);
 }
 
-/** A call that the lanes of one answer made together. Behind a loop lanes meet that asked in different rounds. */
-function isAskedTogether(run: FunctionRun, call: Instr, callee: string, use: Instr): boolean {
-  if (call.op !== 'call' || call.target >= 0 || call.callee !== callee) return false;
+/** A call that tells which lanes are active, made together by the lanes of one answer. Behind a loop lanes meet that asked in different rounds. */
+function isAskedTogether(run: FunctionRun, call: Instr, use: Instr): boolean {
+  if (call.op !== 'call' || calleeOf(call)?.tellsActiveLanes !== true) return false;
   const { facts } = run.input;
   const loop = facts.insideOf[call.block];
   return loop < 0 || facts.within[loop].has(use.block);

@@ -1,9 +1,10 @@
+import { isCast, isPureName, readsUnchanging } from '../../cuda/language';
 import type { Instr } from '../../flow/ir';
 import type { Local } from '../../program/locals';
 import { NONE, type Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import { isClean } from './clean';
-import { flowEffectsOf, isPureCall } from './flow-effects';
+import { flowEffectsOf } from './flow-effects';
 import type { Place } from './place';
 import { subtree } from './tree';
 import { receiverOf, variableAt, variablesOf } from './variables';
@@ -116,7 +117,9 @@ function isConversion(callee: number): boolean {
 
 /** Casts and built-in functions that the flow has no call for. */
 function onlyComputes(callee: string): boolean {
-  return isPureCall(callee) || /^((static|reinterpret|const)_cast<[^&]*>|__ldg)$/.test(callee);
+  const [name, types] = callee.split('<', 2);
+  if (types !== undefined && isCast(name)) return !types.includes('&');
+  return isPureName(callee) || readsUnchanging(callee);
 }
 
 class Summary implements Effects {

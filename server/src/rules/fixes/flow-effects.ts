@@ -1,4 +1,6 @@
 import type { AnalysedFunction, FileAnalysis } from '../../analysis';
+import { isPureName } from '../../cuda/language';
+import { calleeOf } from '../../flow/callee';
 import type { Instr, InstrId } from '../../flow/ir';
 import { rootOf } from '../../uniformity/memory';
 
@@ -21,16 +23,9 @@ export interface FlowEffects {
   readonly isUnknown: boolean;
 }
 
-const PURE =
-  /^(::|std::)*(abs|labs|llabs|fabsf?|f?min[fd]?|f?max[fd]?|fminf|fmaxf|umin|umax|u?ll(min|max)|r?sqrtf?|cbrtf?|hypotf?|expf?|exp2f?|exp10f?|expm1f?|logf?|log2f?|log10f?|log1pf?|sinf?|cosf?|tanf?|sin(pi)f?|cos(pi)f?|asinf?|acosf?|atanf?|atan2f?|sinhf?|coshf?|tanhf?|powf?|floorf?|ceilf?|roundf?|rintf?|truncf?|fmodf?|fmaf?|copysignf?|fdimf?|erff?|erfcf?|isnan|isinf|isfinite|signbit|__fdividef|__powf|__expf|__exp10f|__log2?f|__log10f|__sinf|__cosf|__tanf|__saturatef|__f(add|sub|mul|div|ma|sqrt|rcp)_r[nzud]|__fmaf_r[nzud]|__d(add|sub|mul|div|sqrt|rcp)_r[nzud]|__fma_r[nzud]|__u?mul(hi|24)|__u?mul64hi|__popc(ll)?|__clz(ll)?|__ffs(ll)?|__brev(ll)?|__byte_perm|__funnelshift_\w+|__u?sad|__u?hadd|__u?rhadd|__(float|double|int|uint|ll|ull|half)\w*2\w+|__\w+_as_\w+|__h(add|sub|mul|fma|div)2?|make_\w+|static_cast|int|float|double|unsigned|bool)$/;
-
-export function isPureCall(callee: string): boolean {
-  return PURE.test(callee);
-}
-
 /** A function that is known by its name alone: no function of the program, and it only computes its result. */
 export function isPure(call: Instr & { op: 'call' }): boolean {
-  return call.target < 0 && call.alternatives === undefined && PURE.test(call.callee);
+  return call.target < 0 && call.alternatives === undefined && isPureName(call.callee);
 }
 
 /** What the callee is not seen to do, it may do. */
@@ -47,12 +42,9 @@ const ANYTHING: FlowEffects = {
 };
 
 /** `atomicAdd(&x, 1);` of an integer whose result nobody reads: a store that other threads' may come before or after. */
-function isPlainAtomic(call: Instr & { op: 'call' }): boolean {
-  return (
-    call.unused &&
-    call.type.kind !== 'float' &&
-    /^atomic(Add|Sub|Min|Max|And|Or|Xor|Inc|Dec)(_block|_system)?$/.test(call.callee)
-  );
+export function isPlainAtomic(call: Instr & { op: 'call' }): boolean {
+  const atomic = calleeOf(call)?.atomic;
+  return call.unused && call.type.kind !== 'float' && (atomic === 'sum' || atomic === 'extremum');
 }
 
 const NOTHING: FlowEffects = {

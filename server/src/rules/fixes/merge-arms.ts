@@ -1,3 +1,4 @@
+import { calleeOf } from '../../flow/callee';
 import type { Instr } from '../../flow/ir';
 import { NONE, type Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
@@ -178,7 +179,7 @@ function beforeTheStore(scene: Scene, statement: Node): Effects {
 
 /** `powf(x, 2)` with a constant is multiplied out; with a selected exponent it is not. */
 function raisesToPower(scene: Scene, statement: Node): boolean {
-  const isPower = (instr: Instr) => instr.op === 'call' && /pow|exp10|root/i.test(instr.callee);
+  const isPower = (instr: Instr) => instr.op === 'call' && calleeOf(instr)?.price?.shape === 'power';
   return scene.in(statement).some((instr) => {
     if (isPower(instr)) return true;
     const callee = instr.op === 'call' ? functionOf(scene.analysis, instr) : undefined;

@@ -1,3 +1,4 @@
+import { leavesArgumentsAlone } from '../../cuda/host';
 import type { Instr, InstrId } from '../../flow/ir';
 import { operandsOf } from '../../flow/operands';
 import { NONE, type Node } from '../../syntax/ast';
@@ -251,11 +252,7 @@ function mayChange(scene: Scene, { host, call }: LaunchSite, size: string): bool
       case Kind.argument_list: {
         // A function may take it by reference.
         const user = ast.parents[parent];
-        if (
-          user !== call &&
-          !/^(cuda\w+|f?printf|min|max|std::min|std::max)$/.test(ast.textOf(ast.child(user, Field.function)))
-        )
-          return true;
+        if (user !== call && !leavesArgumentsAlone(ast.textOf(ast.child(user, Field.function)))) return true;
       }
     }
   }

@@ -5,7 +5,7 @@ import { Field, Kind } from '../../syntax/kinds';
 import { isClean } from './clean';
 import { effectsOf } from './effects';
 import { type Fix, Rank } from './fix';
-import { flowEffectsOf, functionOf, isPure, liveOf } from './flow-effects';
+import { flowEffectsOf, functionOf, isPlainAtomic, isPure, liveOf } from './flow-effects';
 import { bothToLongest, titled } from './gain';
 import { findIndexTest, type IndexTest } from './index-test';
 import { isPowerOfTwo, isWarpBaseAndLane } from './linear';
@@ -146,7 +146,7 @@ function isOrderFree(scene: Scene): boolean {
   const { analysis, of } = scene;
   const rest = scene.live.filter((instr) => {
     if (instr.op !== 'call' || isPure(instr)) return true;
-    return !(/^atomic(Add|Sub|Min|Max|And|Or|Xor)$/.test(instr.callee) && instr.unused && instr.type.kind !== 'float');
+    return !isPlainAtomic(instr);
   });
   for (const instr of rest) {
     if (instr.op === 'asm' || ((instr.op === 'load' || instr.op === 'store') && instr.volatile)) return false;

@@ -1,3 +1,4 @@
+import { calleeOf } from '../../flow/callee';
 import type { Instr } from '../../flow/ir';
 import type { ScalarType } from '../../lanes/value';
 import type { Local } from '../../program/locals';
@@ -78,7 +79,9 @@ export function selectValueFix(scene: Scene): Fix | null {
 
 function isSlow(instr: Instr): boolean {
   if (instr.op === 'binary') return instr.operator === '/' || instr.operator === '%';
-  return instr.op === 'call' && !/^f?(min|max|abs|ma)f?$|^fabs/.test(instr.callee);
+  if (instr.op !== 'call') return false;
+  const callee = calleeOf(instr);
+  return callee?.effect?.kind !== 'unary' && callee?.effect?.kind !== 'binary' && callee?.price?.op !== 'one';
 }
 
 /** The one statement `x = value;` of an arm. */

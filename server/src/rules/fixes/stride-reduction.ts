@@ -1,3 +1,5 @@
+import { isWholeBlock } from '../../cuda/barrier';
+import { calleeNamed } from '../../cuda/table';
 import type { Instr, InstrId } from '../../flow/ir';
 import { operandsOf } from '../../flow/operands';
 import { maximum } from '../../lanes/linear';
@@ -252,7 +254,10 @@ function findReduction(scene: Scene): Reduction | null {
   }
 
   function isBarrier(node: Node): boolean {
-    return node >= 0 && /^__syncthreads\s*\(\s*\)\s*;$/.test(ast.textOf(node).trim());
+    const call = node >= 0 && ast.kinds[node] === Kind.expression_statement ? ast.firstChildren[node] : NONE;
+    if (call < 0 || ast.kinds[call] !== Kind.call_expression) return false;
+    const barrier = calleeNamed(ast.textOf(ast.child(call, Field.function)))?.barrier ?? null;
+    return barrier !== null && barrier.kind === 'sync' && barrier.scope === 'block' && isWholeBlock(barrier);
   }
 
   function barrierBefore(node: Node): boolean {

@@ -1,3 +1,4 @@
+import { calleeOf } from '../../flow/callee';
 import type { Instr } from '../../flow/ir';
 import { type Ast, NONE, type Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
@@ -111,7 +112,10 @@ function exchangesLanes(scene: Scene): boolean {
   const { start, end } = scene.answer.verdict.site.extent;
   return scene.live.some((each) => {
     if (each.start < start || each.end > end) return false;
-    if (each.op === 'call') return /sync|shfl|ballot|atomic/.test(each.callee);
+    if (each.op === 'call') {
+      const callee = calleeOf(each);
+      return callee !== null && (callee.convergent || callee.atomic !== null);
+    }
     return (each.op === 'load' || each.op === 'store') && each.space === 'shared';
   });
 }
