@@ -49,9 +49,9 @@ export class Domain {
     return isConstant(v) && v !== UNDEF;
   }
 
-  /** The same key is the same value; the newest facts stand. */
+  /** The same key is the same value; the newest facts stand. What they rest on, the value does. */
   symbol(key: string, name: string, facts: SymbolFacts): Value {
-    return this.space.symbol(key, name, facts);
+    return withAssume(this.space.symbol(key, name, facts), facts.assume ?? 0);
   }
 
   varying(pattern: Pattern, why: Why | null, facts: VaryingFacts = {}): Value {
@@ -76,6 +76,10 @@ export class Domain {
   /** `type` is the type the operation is carried out in; for comparisons the operands' common type, not bool. */
   binary(op: BinaryOp, a: Value, b: Value, type: ScalarType): Value {
     if (a === UNDEF || b === UNDEF) return UNDEF;
+    return restingOn(this.combined(op, a, b, type), a.assume | b.assume);
+  }
+
+  private combined(op: BinaryOp, a: Value, b: Value, type: ScalarType): Value {
     switch (op) {
       case '&&':
         return and(this.space, truth(this.space, a, type), truth(this.space, b, type));
@@ -94,7 +98,10 @@ export class Domain {
   }
 
   unary(op: UnaryOp, a: Value, type: ScalarType): Value {
-    if (a === UNDEF) return UNDEF;
+    return a === UNDEF ? UNDEF : restingOn(this.changed(op, a, type), a.assume);
+  }
+
+  private changed(op: UnaryOp, a: Value, type: ScalarType): Value {
     if (op === '!') return not(this.space, truth(this.space, a, type));
     if (type.kind === 'float') return floatUnary(this.space, op, a, type);
     if (op === '-' || op === '~') return negateInteger(this.space, op, a, type);
@@ -113,14 +120,17 @@ export class Domain {
   }
 
   cast(v: Value, from: ScalarType, to: ScalarType): Value {
-    return v === UNDEF ? v : cast(this.space, v, from, to);
+    return v === UNDEF ? v : restingOn(cast(this.space, v, from, to), v.assume);
   }
 
   /** `c ? a : b`; `c` is a boolean. */
   select(c: Value, a: Value, b: Value, type: ScalarType): Value {
     if (c === UNDEF) return UNDEF;
     if (a === UNDEF || b === UNDEF) return a === UNDEF ? b : a;
-    return select(this.space, truth(this.space, c, INT), a, b, type);
+    const chosen = select(this.space, truth(this.space, c, INT), a, b, type);
+    // (What is chosen whatever `c` is, or by a `c` that is settled, rests on no more than it says.)
+    if (isConstant(c) || identical(a, b)) return chosen;
+    return restingOn(chosen, a.assume | b.assume | c.assume);
   }
 
   /** 1 where v != 0. */
@@ -238,6 +248,14 @@ export class Domain {
   scope(v: Value): Scope {
     return v.lanes === null ? scopeOf(v.base) : Scope.Warp;
   }
+}
+
+/**
+ * What is made of values rests on all that they do; a constant only on what its making says, for `x * 0` is zero whatever
+ * `x` rests on.
+ */
+function restingOn(v: Value, assume: number): Value {
+  return isConstant(v) ? v : withAssume(v, assume);
 }
 
 const OPPOSITE: Partial<Record<BinaryOp, BinaryOp>> = {

@@ -23,6 +23,7 @@ import type { FunctionInfo } from '../program/program';
 import { isButterflyLoop, isFullButterfly } from './butterfly';
 import { type CallResult, evaluateAsm, evaluateCall } from './calls';
 import { casesOf } from './cases';
+import { deadUnder, type Reached } from './dead-code';
 import type { FlowFacts } from './flow-facts';
 import type { Inputs } from './inputs';
 import { leaderTest } from './leader';
@@ -853,7 +854,7 @@ export class FunctionRun {
         return call.op === 'call' ? unseenOut(this, instr, call) : domain.undef();
       }
       case 'phi':
-        return this.phi(instr, instr.incoming);
+        return domain.assuming(this.phi(instr, instr.incoming), this.deadEdges(block));
     }
   }
 
@@ -1089,7 +1090,10 @@ export class FunctionRun {
     for (let loop = facts.loopOf[block]; loop >= 0; loop = flow.loops[loop].parent) {
       if (this.isInvariant(value, flow.loops[loop].blocks)) continue;
       if (value.lanes !== null)
-        return domain.varying(domain.pattern(value) ?? Pattern.Data, value.why, { assume: value.assume });
+        return domain.varying(domain.pattern(value) ?? Pattern.Data, value.why, {
+          assume: value.assume,
+          parameters: parametersOf(value),
+        });
       return domain.symbol(`${ownedMark(value)}${this.input.key}:stored:${key}`, key, {
         scope: domain.scope(value),
         source: Source.Loop | Source.Data,
@@ -1145,6 +1149,26 @@ export class FunctionRun {
       return instr.op === 'call' && instr.args.some((arg) => tests(arg, depth - 1));
     };
     return tests(condition, 4);
+  }
+
+  /** What it rests on that some of a block's predecessors do not lead to it. */
+  private deadEdges(block: BlockId): number {
+    const { predecessors } = this.input.flow.blocks[block];
+    const dead = predecessors.filter((_, index) => !this.isExecutable(block, index));
+    return dead.length === 0 ? 0 : deadUnder(this.reachedCode, block, dead);
+  }
+
+  /** What it rests on that a block is not reached. */
+  deadAt(block: BlockId): number {
+    return this.isReached(block) ? 0 : deadUnder(this.reachedCode, block);
+  }
+
+  private get reachedCode(): Reached {
+    return {
+      flow: this.input.flow,
+      isReached: (block) => this.isReached(block),
+      judgement: (block) => this.judgements.get(block),
+    };
   }
 
   private phi(instr: Instr & { op: 'phi' }, incoming: readonly InstrId[]): Value {
@@ -1363,7 +1387,7 @@ export class FunctionRun {
         const instr = flow.instructions[id];
         if (instr.op !== 'phi') break;
         const before = this.values[id];
-        const after = this.phi(instr, instr.incoming);
+        const after = domain.assuming(this.phi(instr, instr.incoming), this.deadEdges(loop.header));
         if (before === undefined || !(isSameValue(before, after) || domain.key(before) === domain.key(after))) {
           this.changed = true;
           return;

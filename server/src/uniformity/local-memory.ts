@@ -10,6 +10,8 @@ import { storedBefore } from './stored-before';
 /** What the stores of a run put into the local arrays and the variables whose address is taken, and what loads see of it. */
 export class LocalMemory {
   private readonly objects = new Map<string, ObjectSummary>();
+  /** Blocks that store to an object, by its name; found when it is first asked for. */
+  private stores: Map<string, BlockId[]> | null = null;
 
   constructor(private readonly run: FunctionRun) {}
 
@@ -34,9 +36,10 @@ export class LocalMemory {
       return this.objects.get(object.name)?.at(index) ?? [];
     });
     if (slots.length === 0) return domain.undef();
+    const dead = this.deadStores(objects);
     const isOne = objects.length === 1 && (slots.length > 1 || slots[0].overwritten || slots[0].split !== null);
     const before = isOne ? storedBefore(this.run, instr, objects[0]) : null;
-    const value = before ?? this.heldBy(instr, slots, domain.scope(address));
+    const value = domain.assuming(before ?? this.heldBy(instr, slots, domain.scope(address)), dead | address.assume);
     if (before === null && domain.pattern(address) !== null && !domain.isConstant(value)) {
       const message = `\`${instr.name ?? objects[0].name}\` is another element of \`${objects[0].name}\` in each lane`;
       return domain.varying(Pattern.Data, this.run.why(instr, message, address.why), {
@@ -49,6 +52,30 @@ export class LocalMemory {
         this.run.why(instr, `\`${instr.name ?? objects[0].name}\` holds a per-lane value`, value.why),
       );
     return value;
+  }
+
+  /** What it rests on that some of the stores to these objects never are. */
+  private deadStores(objects: readonly MemoryObject[]): number {
+    let assume = 0;
+    for (const { name } of objects)
+      for (const block of this.storesTo(name)) if (!this.run.isReached(block)) assume |= this.run.deadAt(block);
+    return assume;
+  }
+
+  private storesTo(name: string): readonly BlockId[] {
+    if (this.stores === null) {
+      const { flow } = this.run.input;
+      this.stores = new Map();
+      for (const instr of flow.instructions) {
+        if (instr.op !== 'store') continue;
+        for (const object of localsAt(flow, instr.address).objects) {
+          const blocks = this.stores.get(object.name);
+          if (blocks === undefined) this.stores.set(object.name, [instr.block]);
+          else if (!blocks.includes(instr.block)) blocks.push(instr.block);
+        }
+      }
+    }
+    return this.stores.get(name) ?? [];
   }
 
   /** What is in these objects, anywhere. */
@@ -163,7 +190,7 @@ export class LocalMemory {
     const split = slots.reduce<Pattern | null>((all, slot) => strongest(all, slot.split), null);
     const why = slots.find((slot) => slot.split === split)?.splitWhy ?? null;
     return slots.slice(1).reduce((a, { value: b }, index) => {
-      if (domain.same(a, b)) return a;
+      if (domain.same(a, b)) return domain.assuming(a, b.assume);
       if (split !== null) return domain.mergeDivergent(a, b, split, b.why ?? a.why ?? why);
       const key = `${ownedMark(a, b)}${this.run.input.key}:either:${name}:${index}`;
       if (a.lanes !== null || b.lanes !== null)
