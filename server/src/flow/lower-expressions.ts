@@ -256,7 +256,7 @@ function fileWideConstant(l: Lowering, full: string, name: string, node: Node, d
   // (Without its class a member's name would mean that of any class.)
   const constant = l.program.constant(full.includes('::') ? full : name, l.fn.file, l.offset(node));
   if (constant !== null) {
-    const global = l.program.global(name);
+    const global = l.program.global(name, l.fn.file);
     const type = global !== null && global.type.scalar.kind !== 'other' ? global.type : constantType(constant);
     return { id: l.constant(constant, type.scalar, node), type };
   }
@@ -361,7 +361,7 @@ function macroPlace(l: Lowering, name: string, node: Node): Place {
 }
 
 function globalPlace(l: Lowering, name: string, node: Node): Place {
-  const global = l.program.global(name);
+  const global = l.program.global(name, l.fn.file);
   if (global === null || global.value !== null || global.space === 'host') return NOWHERE;
   let object = l.memory.get(name);
   if (object === undefined) {

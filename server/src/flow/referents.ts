@@ -159,7 +159,7 @@ function typeOf(l: Lowering, node: Node, depth: number): TypeInfo | null {
       if (binding?.kind === 'memory') return binding.type;
       if (binding?.kind === 'alias') return binding.place.kind === 'none' ? null : typeOfPlace(binding.place);
       if (binding !== null) return null;
-      return l.thisLocal?.fields.get(name)?.type ?? l.program.global(name)?.type ?? null;
+      return l.thisLocal?.fields.get(name)?.type ?? l.program.global(name, l.fn.file)?.type ?? null;
     }
     case Kind.field_expression: {
       const argument = unparenthesized(l, ast.child(inner, Field.argument));

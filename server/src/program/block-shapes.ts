@@ -3,6 +3,7 @@ import { lineOf } from '../syntax/text';
 import type { Context } from './context';
 import { blockSizeAttribute, FunctionRecord } from './functions';
 import type { BlockShapeFact, FunctionInfo, Launch } from './program';
+import { UNSEEN_TIER } from './scopes';
 import type { Shape } from './shapes';
 
 /** What the blocks of kernels look like: annotation, attribute, launches, setting, in this order. */
@@ -55,7 +56,7 @@ export class BlockShapes {
       const files = new Set<SourceFile>();
       for (const { kind, file } of this.context.functionTable.named(kernel.name))
         if (kind === 'kernel') files.add(file);
-      found = files.size > 1 ? this.meantIn(files, launches) : null;
+      found = this.context.files.length > 1 && files.size > 0 ? this.meantIn(kernel.name, files, launches) : null;
       this.byFile.set(kernel.name, found);
     }
     return found === null ? launches : (found.get(kernel.file) ?? []);
@@ -63,6 +64,7 @@ export class BlockShapes {
 
   /** Of each file with a kernel of a name the launches that mean it. */
   private meantIn(
+    name: string,
     files: ReadonlySet<SourceFile>,
     launches: readonly Launch[],
   ): ReadonlyMap<SourceFile, readonly Launch[]> {
@@ -72,7 +74,7 @@ export class BlockShapes {
     // Those that see no kernel of the name may mean any: of each shape the first is enough.
     const anywhere = new Set<string>();
     for (const launch of launches) {
-      const near = nearest.get(launch.file) ?? this.nearest(launch.file, files);
+      const near = nearest.get(launch.file) ?? this.nearest(launch.file, name, files);
       nearest.set(launch.file, near);
       if (near === files) {
         const key = shapeKey(launch.shape);
@@ -84,11 +86,17 @@ export class BlockShapes {
     return meant;
   }
 
-  /** Of some files the nearest: the file itself, else those that it includes, else all. */
-  private nearest(from: SourceFile, files: ReadonlySet<SourceFile>): Iterable<SourceFile> {
+  /**
+   * Of some files with a kernel of a name those whose kernel a launch means: the file itself, else those that it sees,
+   * else, where it declares such a kernel without defining it, all.
+   */
+  private nearest(from: SourceFile, name: string, files: ReadonlySet<SourceFile>): Iterable<SourceFile> {
     if (files.has(from)) return [from];
-    const included = [...this.context.visibility.includedBy(from)].filter((file) => files.has(file));
-    return included.length > 0 ? included : files;
+    const { visibility } = this.context;
+    const tier = (file: SourceFile): number => Math.min(visibility.tier(from, file), UNSEEN_TIER);
+    const least = [...files].reduce((t, file) => Math.min(t, tier(file)), UNSEEN_TIER);
+    if (least < UNSEEN_TIER) return [...files].filter((file) => tier(file) === least);
+    return this.context.declaresName(name, from) ? files : [];
   }
 }
 

@@ -111,6 +111,14 @@ class ProgramOfFiles implements Program, Context {
     return this.prototypes.isStatic(owner, name, most);
   }
 
+  declaresFunction(name: string, most: number, from: SourceFile): boolean {
+    return this.prototypes.isDeclaredFor(name, most, from);
+  }
+
+  declaresName(name: string, from: SourceFile): boolean {
+    return this.prototypes.isDeclaredFor(name, null, from);
+  }
+
   defaultArgument(fn: FunctionInfo, index: number): { readonly file: SourceFile; readonly node: Node } | null {
     const { defaultValue } = fn.parameters[index];
     if (defaultValue >= 0) return { file: fn.file, node: defaultValue };
@@ -142,8 +150,8 @@ class ProgramOfFiles implements Program, Context {
     return this.aggregates.get(name);
   }
 
-  global(name: string): GlobalInfo | null {
-    return this.globals.get(name);
+  global(name: string, from?: SourceFile): GlobalInfo | null {
+    return this.globals.get(name, from ?? null);
   }
 
   constant(name: string, file: SourceFile, offset: number): number | null {

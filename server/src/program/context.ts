@@ -20,4 +20,8 @@ export interface Context {
   readonly functionTable: FunctionTable;
   /** Does a class declare a method of a name, with so many parameters at most, static? */
   isDeclaredStatic(owner: string, name: string, most: number): boolean;
+  /** Does a file, or what it sees, declare a function outside classes without defining it? */
+  declaresFunction(name: string, most: number, from: SourceFile): boolean;
+  /** The same, whatever it takes. */
+  declaresName(name: string, from: SourceFile): boolean;
 }

@@ -2,7 +2,7 @@ import { type Ast, NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import type { MacroDefinition, SourceFile } from '../syntax/source-file';
 import { fileIndex } from './file-index';
-import { type Named, type Place, pick, placeOf, type Visibility } from './scopes';
+import { type Named, type Place, pick, placeOf, UNSEEN_TIER, type Visibility } from './scopes';
 import { declaredName, functionDeclarator, namePath } from './tree';
 
 /** A typedef or alias. */
@@ -165,15 +165,21 @@ export class Declarations {
     let disagree = false;
     const own = macros.length === 0 ? null : macroAt(fileIndex(file).macros.get(name), offset);
     if (own) return own;
+    let foundAt = -1;
     for (const { file: of, definitions } of macros) {
       if (of === file) continue;
       const tier = this.visibility.tier(file, of);
       const last = definitions[definitions.length - 1];
-      if (tier > foundTier) continue;
-      if (tier === foundTier && found && found.body !== last.body) disagree = true;
-      else if (tier < foundTier) disagree = false;
+      if (tier > foundTier || tier >= UNSEEN_TIER || last.until < of.text.length) continue;
+      // Of the files that it includes the last one before the use counts.
+      const at = this.visibility.includedAt(file, of) ?? 0;
+      if (tier === 1 && at > offset) continue;
+      if (tier === foundTier && at < foundAt) continue;
+      const isRival = tier === foundTier && at === foundAt && found !== null;
+      disagree = isRival && (disagree || found?.body !== last.body);
       found = last;
       foundTier = tier;
+      foundAt = at;
     }
     return disagree ? null : found;
   }

@@ -1,10 +1,12 @@
 import { Field } from '../syntax/kinds';
 import { qualifiersOf } from '../syntax/qualifiers';
+import type { SourceFile } from '../syntax/source-file';
 import { toNumber } from './arithmetic';
 import type { Context } from './context';
 import type { Variable } from './declarations';
 import type { GlobalInfo } from './program';
 import { withoutTemplateArguments } from './resolve';
+import { UNSEEN_TIER } from './scopes';
 
 function isIn({ place, alsoIn }: Variable, qualifier: string): boolean {
   if (place.owner !== null) return place.owner === qualifier || alsoIn === qualifier;
@@ -13,12 +15,18 @@ function isIn({ place, alsoIn }: Variable, qualifier: string): boolean {
 
 /** Variables outside functions, static members and enumerators, as device code sees them. */
 export class Globals {
-  private readonly known = new Map<string, GlobalInfo | null>();
+  private readonly known = new Map<SourceFile | null, Map<string, GlobalInfo | null>>();
 
   constructor(private readonly context: Context) {}
 
-  get(name: string): GlobalInfo | null {
-    let found = this.known.get(name);
+  /** `from`: the file in which the name is used; null: of all files. */
+  get(name: string, from: SourceFile | null): GlobalInfo | null {
+    let known = this.known.get(from);
+    if (known === undefined) {
+      known = new Map();
+      this.known.set(from, known);
+    }
+    let found = known.get(name);
     if (found === undefined) {
       const parts = withoutTemplateArguments(name).split('::');
       const qualifier = parts.length > 1 ? parts[parts.length - 2].trim() : null;
@@ -27,12 +35,13 @@ export class Globals {
         .filter(
           (variable) => qualifier === null || isIn(variable, this.context.declarations.namespaceBehind(qualifier)),
         )
+        .filter(({ file }) => from === null || this.context.visibility.tier(from, file) < UNSEEN_TIER)
         .filter((variable) => !variable.place.local || variable.kind === 'enumerator')
         .map((variable) => this.describe(variable));
       // A device variable before a host one: device code cannot name the latter.
       found =
         infos.find((info) => info.space !== 'host') ?? infos.find((info) => info.value !== null) ?? infos[0] ?? null;
-      this.known.set(name, found);
+      known.set(name, found);
     }
     return found;
   }

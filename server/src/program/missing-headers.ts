@@ -1,5 +1,4 @@
-import type { SourceFile } from '../syntax/source-file';
-import { resolveInclude } from './includes';
+import type { Include, SourceFile } from '../syntax/source-file';
 
 /** An `#include` of a header that no file of the program is. */
 export interface MissingHeader {
@@ -17,17 +16,20 @@ const KNOWN =
 const MOST = 50;
 
 /** The headers that a file includes, itself or through those in sight, and that are not in sight. */
-export function missingHeaders(file: SourceFile, byPath: ReadonlyMap<string, SourceFile>): MissingHeader[] {
+export function missingHeaders(
+  file: SourceFile,
+  targetOf: (from: SourceFile, include: Include) => SourceFile | null,
+): MissingHeader[] {
   const missing = new Map<string, MissingHeader>();
   const seen = new Set([file]);
   const queue = [file];
   for (let next = queue.shift(); next !== undefined && missing.size < MOST; next = queue.shift())
-    for (const { path, offset } of next.includes) {
+    for (const include of next.includes) {
+      const { path, offset } = include;
       const name = path.trim().replace(/^["<]|[">]$/g, '');
       if (!/^["<]/.test(path.trim()) || KNOWN.test(name)) continue;
-      const found = resolveInclude(next.path, path, (each) => byPath.has(each));
-      const target = found === null ? undefined : byPath.get(found);
-      if (target === undefined) {
+      const target = targetOf(next, include);
+      if (target === null) {
         if (!missing.has(name)) missing.set(name, { name, file: next, offset });
       } else if (!seen.has(target)) {
         seen.add(target);

@@ -141,8 +141,8 @@ export interface Program {
   /** Is the name a parameter of a template around the function? */
   isTemplateParameter(fn: FunctionInfo, name: string): boolean;
   aggregate(name: string): AggregateInfo | null;
-  /** By name or qualified name (`Traits::size`, `detail::table`); device variables before host ones. */
-  global(name: string): GlobalInfo | null;
+  /** By name or qualified name (`Traits::size`, `detail::table`); device variables before host ones; `from`: as that file sees them. */
+  global(name: string, from?: SourceFile): GlobalInfo | null;
   /** The value of an object-like macro, enumerator or constant by name at an offset of a file, or null. */
   constant(name: string, file: SourceFile, offset: number): number | null;
   /** The type a type node and a declarator node describe. `declarator` may be NONE. */

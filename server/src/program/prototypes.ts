@@ -5,7 +5,7 @@ import type { Context } from './context';
 import { fileIndex } from './file-index';
 import { parameterCount } from './functions';
 import type { ParameterInfo, TypeInfo } from './program';
-import { placeOf } from './scopes';
+import { placeOf, UNSEEN_TIER } from './scopes';
 import { declaredName, functionDeclarator, MAX_DEPTH, namePath } from './tree';
 
 /** A function that is declared and not defined in sight: how it takes what it is handed is all that is known of it. */
@@ -47,6 +47,16 @@ export class Prototypes {
         if (least <= arity && arity <= most) return this.prototypeOf(declared);
       }
     return null;
+  }
+
+  /** Outside classes, in sight of a file. */
+  isDeclaredFor(name: string, most: number | null, from: SourceFile): boolean {
+    return this.all(name).some(
+      ({ file, declarator, owner }) =>
+        owner === null &&
+        this.context.visibility.tier(from, file) < UNSEEN_TIER &&
+        (most === null || parameterCount(file.ast, declarator).most === most),
+    );
   }
 
   isStatic(owner: string, name: string, most: number): boolean {

@@ -5,6 +5,7 @@ import type { Context } from './context';
 import { fileIndex } from './file-index';
 import { FunctionRecord, functionHeads, parameterCount } from './functions';
 import type { FunctionInfo } from './program';
+import { UNSEEN_TIER } from './scopes';
 import { declaredName, namePath } from './tree';
 
 /** The functions of a program, and which of them a call means. */
@@ -114,9 +115,20 @@ export class FunctionTable {
     if ((candidate.kind === 'host') !== wantsHost) rank += candidate.head.isConstexpr ? 256 : 512;
     if (candidate.kind === 'kernel') rank += 2048;
     rank += 16 * (4 - Math.min(4, this.sharedPath(candidate, from)));
-    rank += 4 * this.context.visibility.tier(from.file, candidate.file);
+    const tier = this.context.visibility.tier(from.file, candidate.file);
+    if (tier >= UNSEEN_TIER && !this.isDeclaredFor(candidate, from)) return null;
+    rank += 4 * tier;
     if (candidate.head.template >= 0) rank += candidate.head.specialization >= 0 ? -1 : 1;
     return rank;
+  }
+
+  /** A function of a file that is not included is meant where a declaration of it is seen. */
+  private isDeclaredFor(candidate: FunctionRecord, from: FunctionInfo): boolean {
+    return candidate.owner === null
+      ? this.context.declaresFunction(candidate.name, candidate.arity.most, from.file)
+      : this.context.declarations
+          .aggregates(candidate.owner)
+          .some(({ file }) => this.context.visibility.tier(from.file, file) < UNSEEN_TIER);
   }
 
   /** A full specialization is meant by its own arguments alone. (Without any, the types of the call's decide.) */

@@ -80,13 +80,18 @@ export function placeOf(ast: Ast, node: Node): Place {
   };
 }
 
-/** Which files a file can see: itself, what it includes, then the rest. */
+/** Which files a file can see: itself, what it includes, what is included beside it. */
 export interface Visibility {
-  /** 0: the file itself, 1: what it includes, 2: neither. */
+  /** 0: the file itself, 1: what it includes, 2: another file of a translation unit that it is part of, 3: none of them. */
   tier(from: SourceFile, of: SourceFile): number;
   /** The files that a file includes, directly or not. */
-  includedBy(file: SourceFile): ReadonlySet<SourceFile>;
+  includedBy(file: SourceFile): Iterable<SourceFile>;
+  /** The offset of the `#include` by which a file first sees another; null: it includes it not at all. */
+  includedAt(file: SourceFile, other: SourceFile): number | null;
 }
+
+/** The tier of files whose names mean nothing. */
+export const UNSEEN_TIER = 3;
 
 /**
  * The declarations a name means at an offset: those of the innermost scope, else those at namespace scope in the
@@ -123,6 +128,7 @@ function rankOf(
 ): number {
   const { place } = entry;
   const tier = visibility.tier(file, entry.file);
+  if (tier >= UNSEEN_TIER) return Number.POSITIVE_INFINITY;
   const inside = tier === 0 && place.scopeStart < offset && offset < place.scopeEnd;
   // Of enclosing scopes the one that starts last is the innermost; its rank is the lowest.
   const nesting = inside ? -1 - place.scopeStart : 0;

@@ -5,6 +5,7 @@ import type { Bindings, Expression } from './constants';
 import type { Context } from './context';
 import type { AggregateDeclaration } from './declarations';
 import type { TypeInfo } from './program';
+import { UNSEEN_TIER } from './scopes';
 import { templateParameterAt, templateParameters } from './template-parameters';
 import { argumentNodes, namePath } from './tree';
 
@@ -50,7 +51,7 @@ export class Specializations {
     const tier = (d: AggregateDeclaration): number => this.context.visibility.tier(from, d.file);
     const least = all.reduce((t, d) => Math.min(t, tier(d)), Number.POSITIVE_INFINITY);
     // (What an included file declares this one may specialize.)
-    return all.filter((d) => tier(d) <= Math.max(1, least));
+    return least >= UNSEEN_TIER ? [] : all.filter((d) => tier(d) <= Math.max(1, least));
   }
 
   /** Do the arguments of a full specialization of a function (`f<3>`) equal these? */

@@ -1,50 +1,84 @@
-import type { SourceFile } from '../syntax/source-file';
+import type { Include, SourceFile } from '../syntax/source-file';
 import { resolveInclude } from './includes';
 import { type MissingHeader, missingHeaders } from './missing-headers';
 import type { Visibility } from './scopes';
 
+const NOTHING: ReadonlyMap<SourceFile, number> = new Map();
+
 /** What the files of a program see of one another by their includes. */
 export class IncludeVisibility implements Visibility {
   private readonly byPath = new Map<string, SourceFile>();
-  private readonly included = new Map<SourceFile, ReadonlySet<SourceFile>>();
+  /** Of each file those that it includes, directly or not, with the offset of the `#include` that brings them first. */
+  private readonly included = new Map<SourceFile, ReadonlyMap<SourceFile, number>>();
+  private readonly units = new Map<SourceFile, ReadonlySet<SourceFile>>();
 
-  constructor(files: readonly SourceFile[]) {
+  constructor(private readonly files: readonly SourceFile[]) {
     for (const file of files) this.byPath.set(file.path.replace(/\\/g, '/'), file);
   }
 
   tier(from: SourceFile, of: SourceFile): number {
     if (from === of) return 0;
-    if (this.byPath.size === 1) return 2;
-    return this.includedBy(from).has(of) ? 1 : 2;
+    if (this.byPath.size === 1) return 3;
+    if (this.reach(from).has(of)) return 1;
+    return this.unitsOf(from).has(of) ? 2 : 3;
   }
 
   /** The files that a file includes, directly or not. */
-  includedBy(file: SourceFile): ReadonlySet<SourceFile> {
+  includedBy(file: SourceFile): Iterable<SourceFile> {
+    return this.reach(file).keys();
+  }
+
+  /** The offset of the `#include` by which a file first sees another; null: it includes it not at all. */
+  includedAt(file: SourceFile, other: SourceFile): number | null {
+    return this.reach(file).get(other) ?? null;
+  }
+
+  /** Headers that a file includes, directly or not, and that are no files of the program. */
+  missing(file: SourceFile): readonly MissingHeader[] {
+    return missingHeaders(file, (from, include) => this.targetOf(from, include));
+  }
+
+  private targetOf(from: SourceFile, { path, target }: Include): SourceFile | null {
+    const known = target?.replace(/\\/g, '/');
+    const found = known ?? resolveInclude(from.path, path, (each) => this.byPath.has(each));
+    return found === null ? null : (this.byPath.get(found) ?? null);
+  }
+
+  private reach(file: SourceFile): ReadonlyMap<SourceFile, number> {
     let found = this.included.get(file);
     if (!found) {
-      found = this.walk(file);
+      found = file.includes.length === 0 ? NOTHING : this.walk(file);
       this.included.set(file, found);
     }
     return found;
   }
 
-  /** Headers that a file includes, directly or not, and that are no files of the program. */
-  missing(file: SourceFile): readonly MissingHeader[] {
-    return missingHeaders(file, this.byPath);
-  }
-
-  private walk(file: SourceFile): Set<SourceFile> {
-    const seen = new Set<SourceFile>();
-    const queue = [file];
-    for (let next = queue.pop(); next; next = queue.pop()) {
-      for (const include of next.includes) {
-        const path = resolveInclude(next.path, include.path, (p) => this.byPath.has(p));
-        const target = path !== null ? this.byPath.get(path) : undefined;
-        if (!target || target === file || seen.has(target)) continue;
-        seen.add(target);
-        queue.push(target);
+  private walk(file: SourceFile): ReadonlyMap<SourceFile, number> {
+    const seen = new Map<SourceFile, number>();
+    for (const include of file.includes) {
+      const queue = [this.targetOf(file, include)];
+      for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+        if (next === null || next === file || seen.has(next)) continue;
+        seen.set(next, include.offset);
+        for (const inner of next.includes) queue.push(this.targetOf(next, inner));
       }
     }
     return seen;
+  }
+
+  /** The files of all translation units that a file is part of. */
+  private unitsOf(file: SourceFile): ReadonlySet<SourceFile> {
+    let found = this.units.get(file);
+    if (!found) {
+      const files = new Set<SourceFile>();
+      for (const top of this.files) {
+        if (top === file || !this.reach(top).has(file)) continue;
+        files.add(top);
+        for (const each of this.includedBy(top)) files.add(each);
+      }
+      found = files;
+      this.units.set(file, found);
+    }
+    return found;
   }
 }

@@ -57,6 +57,13 @@ export interface SyntaxNote {
   readonly verdicts?: number;
 }
 
+export interface Include {
+  readonly path: string;
+  readonly offset: number;
+  /** The path of the file that it is, where somebody has looked for it; null: it was not found. */
+  readonly target?: string | null;
+}
+
 /** One source file, masked and parsed: all that the rooms above know of text. */
 export interface SourceFile {
   readonly path: string;
@@ -68,7 +75,7 @@ export interface SourceFile {
   readonly comments: readonly DivergenceComment[];
   readonly notes: readonly SyntaxNote[];
   /** `#include` operands as written, with their quotes: `"a.cuh"`, `<cub/cub.cuh>`. */
-  readonly includes: readonly { readonly path: string; readonly offset: number }[];
+  readonly includes: readonly Include[];
   /** Offsets at which lines start; [0] is 0. */
   readonly lineStarts: Int32Array;
 }

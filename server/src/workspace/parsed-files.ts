@@ -1,6 +1,6 @@
 import type { CudaParser, ParsedDocument, ParseOptions } from '../syntax/parser';
 import type { MacroDefinition, SourceFile } from '../syntax/source-file';
-import { includedFiles } from './includes';
+import { type FoundIncludes, includedFiles } from './includes';
 import type { Reader } from './reader';
 
 /** A file that was parsed, or why it was not. */
@@ -47,6 +47,8 @@ export class ParsedFiles {
   /** Those whose outcome does not depend on who includes them, while files are asked for `together` or are frozen. */
   private readonly settled = new Map<string, Checked['parsed']>();
   private isGathering = false;
+  /** Kept as long as what was settled. */
+  private readonly found: FoundIncludes = new Map();
   /** The least place among `opening` at which a circle or the limit of depth cut what was last checked. */
   private cutAt = Number.POSITIVE_INFINITY;
 
@@ -91,7 +93,10 @@ export class ParsedFiles {
   get(path: string): Parsed | { readonly reason: string } {
     const settled = this.settled.get(path);
     if (settled !== undefined) return settled;
-    if (this.opening.length === 0) this.checked.clear();
+    if (this.opening.length === 0) {
+      this.checked.clear();
+      if (!this.isFrozen && !this.isGathering) this.found.clear();
+    }
     const outer = this.cutAt;
     let checked = this.checked.get(path);
     if (checked === undefined) {
@@ -108,14 +113,19 @@ export class ParsedFiles {
 
   /** Asks for several files at one moment: one that many of them include is looked at once. */
   together<T>(ask: () => T): T {
-    if (!this.isFrozen) this.settled.clear();
+    if (!this.isFrozen) this.forget();
     this.isGathering = true;
     try {
       return ask();
     } finally {
       this.isGathering = false;
-      if (!this.isFrozen) this.settled.clear();
+      if (!this.isFrozen) this.forget();
     }
+  }
+
+  private forget(): void {
+    this.settled.clear();
+    this.found.clear();
   }
 
   private check(path: string): Parsed | { readonly reason: string } {
@@ -127,10 +137,12 @@ export class ParsedFiles {
     const known = this.entries.get(path);
     const text = known?.version === version ? known.parsed.file.text : this.textOf(path);
     if (typeof text !== 'string') return text;
-    const includes = this.includesOf(path, text);
+    const targets = this.includesOf(path, text);
+    const includes = [...new Set(targets.values())];
     const macros = this.macrosOf(path, includes);
-    if (known !== undefined && known.version === version && same(known.macros, macros)) return known.parsed;
-    const parsed = this.parse(path, text, macros, includes);
+    const isSame = known !== undefined && known.version === version && sameMacros(known.macros, macros);
+    if (isSame && sameTexts(known.parsed.includes, includes)) return known.parsed;
+    const parsed = this.parse(path, text, macros, targets);
     this.entries.set(path, { version, macros, parsed });
     return parsed;
   }
@@ -152,12 +164,12 @@ export class ParsedFiles {
     return 'reason' in read ? read : read.text;
   }
 
-  private includesOf(path: string, text: string): string[] {
-    if (!this.followIncludes) return [];
+  private includesOf(path: string, text: string): ReadonlyMap<string, string> {
+    if (!this.followIncludes) return new Map();
     const { includePaths } = this.settings;
     const exists = (each: string) =>
       this.open.has(each) || (this.reader.permits(path, each, includePaths) && this.reader.version(each) !== null);
-    return includedFiles(path, text, this.reader, includePaths, exists);
+    return includedFiles(path, text, this.reader, includePaths, exists, this.found);
   }
 
   /** Macros that included files leave defined. A circle of includes is cut. */
@@ -190,19 +202,36 @@ export class ParsedFiles {
     return [...macros.values()];
   }
 
-  private parse(path: string, text: string, macros: readonly MacroDefinition[], includes: readonly string[]): Parsed {
+  private parse(
+    path: string,
+    text: string,
+    macros: readonly MacroDefinition[],
+    targets: ReadonlyMap<string, string>,
+  ): Parsed {
     const { arch, defines, qualifierMacros } = this.settings;
     const options: ParseOptions = { arch, defines, qualifierMacros, macros };
     const opened = this.open.get(path);
     if (opened?.document != null) opened.document.update(text, options);
     const document = opened?.document ?? this.parser.open(path, text, options);
-    const parsed = { file: document.file, skipped: document.skipped, includes };
+    const file = withTargets(document.file, targets);
+    const parsed = { file, skipped: document.skipped, includes: [...new Set(targets.values())] };
     if (opened === undefined) document.dispose();
     else opened.document = document;
     return parsed;
   }
 }
 
-function same(a: readonly MacroDefinition[], b: readonly MacroDefinition[]): boolean {
+/** The file with what its includes were found to be. */
+function withTargets(file: SourceFile, targets: ReadonlyMap<string, string>): SourceFile {
+  if (targets.size === 0) return file;
+  const includes = file.includes.map((each) => ({ ...each, target: targets.get(each.path.trim()) ?? null }));
+  return { ...file, includes };
+}
+
+function sameMacros(a: readonly MacroDefinition[], b: readonly MacroDefinition[]): boolean {
   return a.length === b.length && a.every((macro, index) => macro === b[index]);
+}
+
+function sameTexts(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, index) => text === b[index]);
 }
