@@ -29,7 +29,7 @@ describe('calls', () => {
 
   it('prefer device to host, the same namespace and the same file', () => {
     const p = program({
-      'a.cu': `
+      'a.cu': `#include "b.cu"
         namespace one { __device__ int f(int a) { return 1; } __global__ void k() {} }
         namespace two { __device__ int f(int a) { return 2; } }
         int g(int a) { return 1; }
