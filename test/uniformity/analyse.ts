@@ -5,6 +5,7 @@ import { loadParserNode } from '../../server/src/syntax/load-node';
 import type { CudaParser } from '../../server/src/syntax/parser';
 import { lineOf } from '../../server/src/syntax/text';
 import { Engine } from '../../server/src/uniformity/engine';
+import { MECHANISMS, type Mechanisms } from '../../server/src/uniformity/mechanisms';
 import type { FunctionVerdicts, SiteVerdict } from '../../server/src/uniformity/result';
 
 let parser: CudaParser | undefined;
@@ -39,6 +40,7 @@ export function analyse<T>(
   source: string | Readonly<Record<string, string>>,
   use: (analysis: Analysis) => T,
   block: { x: number; y: number; z: number } | null = null,
+  mechanisms: Mechanisms = MECHANISMS,
 ): T {
   const cuda = parser;
   if (cuda === undefined) throw new Error('startParser() first');
@@ -53,14 +55,14 @@ export function analyse<T>(
         blockShape: block,
       },
     );
-    return use(analyseProgram(program));
+    return use(analyseProgram(program, mechanisms));
   } finally {
     for (const document of documents) document.dispose();
   }
 }
 
-function analyseProgram(program: Program): Analysis {
-  const engine = new Engine(program);
+function analyseProgram(program: Program, mechanisms: Mechanisms): Analysis {
+  const engine = new Engine(program, undefined, mechanisms);
   const answers: Answer[] = [];
   const truncated: string[] = [];
   const seen = new Set<FunctionVerdicts>();

@@ -6,6 +6,7 @@ import type { BlockShapeFact, FunctionInfo, Program } from '../program/program';
 import type { CallResult } from './calls';
 import { FlowFacts } from './flow-facts';
 import { type Argument, FunctionRun, type RunHost, type RunInput } from './function-run';
+import { MECHANISMS, type Mechanisms } from './mechanisms';
 import type { Context, FunctionVerdicts } from './result';
 
 /** Instructions evaluated for one kernel in one context, calls included. */
@@ -47,6 +48,7 @@ export class Engine {
     readonly program: Program,
     /** Keeps what was lowered, from one program to the next where the text is the same. */
     private readonly kept: FlowStore = new FlowMap(),
+    readonly mechanisms: Mechanisms = MECHANISMS,
   ) {}
 
   prepare(fn: FunctionInfo): Prepared {
@@ -115,6 +117,10 @@ class Host implements RunHost {
     private readonly engine: Engine,
     private readonly domain: Domain,
   ) {}
+
+  get mechanisms(): Mechanisms {
+    return this.engine.mechanisms;
+  }
 
   functionOf(id: number): FunctionInfo {
     return this.engine.program.functions[id];

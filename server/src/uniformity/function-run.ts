@@ -20,24 +20,16 @@ import {
   type Why,
 } from '../lanes/value';
 import type { FunctionInfo } from '../program/program';
-import { isButterflyLoop, isFullButterfly } from './butterfly';
 import { type CallResult, evaluateAsm, evaluateCall } from './calls';
 import { casesOf } from './cases';
 import { deadUnder, type Reached } from './dead-code';
 import type { FlowFacts } from './flow-facts';
 import type { Inputs } from './inputs';
-import { leaderTest } from './leader';
 import { leavingAt } from './leaving';
-import { LocalMemory } from './local-memory';
+import type { Mechanisms } from './mechanisms';
 import { areInReach, localsAt, mayBeWritten, type Root, rootsOf } from './memory';
 import { addressKey, isThreadOwned, ownedMark, THREAD_OWNED } from './owned';
-import { polynomialTest } from './polynomial-test';
-import { Published } from './published';
-import type { Refinements } from './refinements';
-import { relativeBinary } from './relative';
-import { isRemainderAgainstDivisor } from './remainder';
 import type { Context, FunctionVerdicts } from './result';
-import { overItsRounds } from './rounds';
 import { areSameFields, isSameActive, isSameValue } from './same';
 import type { FlowOf } from './terms';
 import { notInSight, unseenOut } from './unseen';
@@ -76,6 +68,7 @@ export interface RunHost {
   hasLaneSource(id: number): boolean;
   /** (A field, for it is handed on: see `FlowOf`.) */
   readonly flowOf: FlowOf;
+  readonly mechanisms: Mechanisms;
   /** Counts work; false once the budget is spent. */
   spend(instructions: number): boolean;
 }
@@ -140,7 +133,8 @@ export class FunctionRun {
   private readonly reached: Uint8Array;
   /** Edges that some lane may take: for each block, one entry for each of its predecessors. */
   private readonly executable: Uint8Array;
-  private readonly memory = new LocalMemory(this);
+  private readonly mechanisms: Mechanisms;
+  private readonly memory: ReturnType<Mechanisms['localMemory']>;
   /** Block in which a symbol of this run was made, by symbol key. */
   private readonly madeIn = new Map<string, readonly BlockId[]>();
   /** For each block, the list of it alone. */
@@ -161,10 +155,10 @@ export class FunctionRun {
   truncated: string | null;
   /** The budget did not reach to tell where branches meet: every join may choose per lane. */
   private joinsUnknown = false;
-  private readonly refinements: Refinements;
+  private readonly refinements: ReturnType<Mechanisms['refinements']>;
   private lazyInputs: Inputs | null = null;
   /** Made where shared memory is first loaded. */
-  private published: Published | null = null;
+  private published: ReturnType<Mechanisms['published']> | null = null;
 
   constructor(readonly input: RunInput) {
     const { flow } = input;
@@ -178,7 +172,9 @@ export class FunctionRun {
     this.lanesChangedIn = new Int32Array(flow.blocks.length);
     this.lanesAt = new Int32Array(flow.blocks.length);
     this.truncated = flow.truncated;
-    this.refinements = input.facts.refinements(input.host.flowOf);
+    this.mechanisms = input.host.mechanisms;
+    this.memory = this.mechanisms.localMemory(this);
+    this.refinements = this.mechanisms.refinements(input.facts, input.host.flowOf);
   }
 
   private get inputs(): Inputs {
@@ -306,10 +302,10 @@ export class FunctionRun {
 
   /** Does a load of shared memory get the same value in all threads of the block? Only a kernel sees all its barriers. */
   private isPublished(load: Instr & { op: 'load' }): boolean {
-    const { flow, facts, host, function: fn } = this.input;
+    const { facts, host, function: fn } = this.input;
     if (fn.kind !== 'kernel' || this.truncated !== null) return false;
     if (this.published === null) {
-      this.published = new Published(flow, facts.graph, host.flowOf);
+      this.published = this.mechanisms.published(facts, host.flowOf);
       for (const [block, judgement] of this.judgements) if (!isBlockWide(judgement)) this.published.part(block);
     }
     return this.published.isShared(load);
@@ -534,7 +530,7 @@ export class FunctionRun {
         facts.hasXorShuffle &&
         value.lanes !== null &&
         instr.op === 'phi' &&
-        isButterflyLoop(this, instr, flow.loops[loop])
+        this.mechanisms.butterflyLoop(this, instr, flow.loops[loop])
       )
         return this.reduced(instr, block);
       // At the end of the function those meet that returned from within the loop.
@@ -591,7 +587,7 @@ export class FunctionRun {
   /** The condition that a block's branch tests. */
   tested(condition: InstrId, block: BlockId): Value {
     const { domain, facts, host } = this.input;
-    const settled = facts.implied(block, host.flowOf);
+    const settled = this.mechanisms.implied(facts, block, host.flowOf);
     return settled === null ? this.valueAt(condition, block) : domain.constant(settled ? 1 : 0);
   }
 
@@ -707,7 +703,7 @@ export class FunctionRun {
     const before = this.values[id];
     let value = this.compute(instr);
     if (value === null) return;
-    if (facts.hasXorShuffle && value.lanes !== null && isFullButterfly(this, id))
+    if (facts.hasXorShuffle && value.lanes !== null && this.mechanisms.butterfly(this, id))
       value = this.reduced(instr, instr.block);
     this.noteMade(instr, value);
     value = this.named(instr, value);
@@ -794,10 +790,13 @@ export class FunctionRun {
         const isOpen = value.lanes?.kind === 'varying';
         this.isReasoned[instr.id] = isOpen ? 1 : 0;
         if (!isOpen) return value;
+        const { mechanisms } = this;
         const relative =
-          relativeBinary(this, instr) ?? polynomialTest(this, instr, value) ?? leaderTest(this, instr, value);
+          mechanisms.relative(this, instr) ??
+          mechanisms.polynomialTest(this, instr, value) ??
+          mechanisms.leader(this, instr, value);
         if (relative !== null) return relative;
-        if (!isRemainderAgainstDivisor(this, instr)) return overItsRounds(this, instr, value);
+        if (!mechanisms.remainder(this, instr)) return mechanisms.rounds(this, instr, value);
         return this.symbol(
           `remainder:${instr.id}`,
           'a comparison',

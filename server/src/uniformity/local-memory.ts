@@ -5,7 +5,6 @@ import { parametersOf } from './function-run';
 import { localsAt } from './memory';
 import { addressKey, ownedMark } from './owned';
 import { reachOf } from './reach';
-import { storedBefore } from './stored-before';
 
 /** What the stores of a run put into the local arrays and the variables whose address is taken, and what loads see of it. */
 export class LocalMemory {
@@ -38,7 +37,7 @@ export class LocalMemory {
     if (slots.length === 0) return domain.undef();
     const dead = this.deadStores(objects);
     const isOne = objects.length === 1 && (slots.length > 1 || slots[0].overwritten || slots[0].split !== null);
-    const before = isOne ? storedBefore(this.run, instr, objects[0]) : null;
+    const before = isOne ? this.run.input.host.mechanisms.storedBefore(this.run, instr, objects[0]) : null;
     const value = domain.assuming(before ?? this.heldBy(instr, slots, domain.scope(address)), dead | address.assume);
     if (before === null && domain.pattern(address) !== null && !domain.isConstant(value)) {
       const message = `\`${instr.name ?? objects[0].name}\` is another element of \`${objects[0].name}\` in each lane`;

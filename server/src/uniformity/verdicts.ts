@@ -3,13 +3,10 @@ import type { Judgement } from '../lanes/judgement';
 import { EVERYONE, maySplit } from '../lanes/judgement';
 import type { Value, Why } from '../lanes/value';
 import type { FunctionInfo } from '../program/program';
-import { isBalanced } from './balanced-loop';
 import { casesOf } from './cases';
 import type { FunctionRun, Split } from './function-run';
 import type { FunctionVerdicts, SiteVerdict, WhyHop } from './result';
-import { isSpinWait } from './spin-wait';
 import { tripCounts } from './trips';
-import { overRounds } from './worst-round';
 
 const UNREACHED: Judgement = {
   uniformity: 'grid',
@@ -68,7 +65,7 @@ function verdictOf(run: FunctionRun, site: Site): SiteVerdict {
         answer.otherwise,
         flow.blocks.length,
       );
-    } else judgement = overRounds(run, site.block, site.value, domain.judge(value, active));
+    } else judgement = run.input.host.mechanisms.worstRound(run, site.block, site.value, domain.judge(value, active));
   }
   const splits = maySplit(judgement);
   return {
@@ -81,7 +78,7 @@ function verdictOf(run: FunctionRun, site: Site): SiteVerdict {
     balanced: judgement.uniformity === 'divergent' && isBalancedAt(run, site),
     caseMasks,
     value,
-    spinWait: isSpinWait(run, site),
+    spinWait: run.input.host.mechanisms.spinWait(run, site),
   };
 }
 
@@ -106,7 +103,7 @@ function bodyMasks(
 
 function isBalancedAt(run: FunctionRun, site: Site): boolean {
   const loop = run.input.facts.loopOfSite.get(site.id);
-  return loop !== undefined && isBalanced(run, loop);
+  return loop !== undefined && run.input.host.mechanisms.balanced(run, loop);
 }
 
 function exitOf(run: FunctionRun, site: Site): SiteVerdict['divergentExit'] {

@@ -5,7 +5,6 @@ import type { Active, Judgement } from '../lanes/judgement';
 import { EVERYONE } from '../lanes/judgement';
 import { BOOL, type Value } from '../lanes/value';
 import type { FunctionRun } from './function-run';
-import { isStrideLoop } from './stride-loop';
 import { lanesTrips } from './trips';
 
 /** Rounds that are tried for one condition, those of inner loops counted; what they show stands for the rest. */
@@ -34,7 +33,8 @@ export function overRounds(run: FunctionRun, block: BlockId, value: InstrId, jud
   if (isOwn) {
     const whole = overTrips(run, loop, judgement);
     if (whole !== null) return whole;
-    if (isStrideLoop(run, loop)) return { ...judgement, extent: 'boundary', warps: null, splitShare: LAST_ROUND };
+    if (run.input.host.mechanisms.strideLoop(run, loop))
+      return { ...judgement, extent: 'boundary', warps: null, splitShare: LAST_ROUND };
   }
   // (Against the size of the data, which is not known, the rounds tell nothing.)
   if (extent === 'boundary') return judgement;
