@@ -17,41 +17,88 @@ export function kernelOf(seed: number, hasTogether: boolean): Kernel {
   if (isTogether && random.chance(25)) return { text: reduction(random), isTogether };
   if (random.chance(6)) return { text: permutable(random), isTogether: false };
   const pieces = new Pieces(random, isTogether);
-  const lines = [...opening(random)];
+  const lines: string[] = [];
   for (let count = 3 + random.below(2); count > 0; count--) {
     if (random.chance(30)) lines.push(pieces.together());
     lines.push(...random.pick(provokers)(pieces));
   }
-  const text = [
-    `// divergence: block(${BLOCK})`,
-    `__global__ void kernel(${PARAMETERS}) {`,
-    ...(isTogether ? [`  __shared__ int shared[${BLOCK}];`] : []),
-    ...lines.flatMap((line) => line.split('\n')).map((line) => `  ${line}`),
-    ...CLOSING.map((line) => `  ${line}`),
-    '}',
-    '',
-  ].join('\n');
+  const frame = isTogether ? inKernel : random.pick([inKernel, inKernel, inKernel, inMethod, inFunction]);
+  const text = frame(opening(random), [...(isTogether ? [`__shared__ int shared[${BLOCK}];`] : []), ...lines], random);
   return { text, isTogether: isTogether || /_sync\(|__sync/.test(text) };
 }
+
+const indented = (lines: readonly string[]): string =>
+  lines
+    .flatMap((line) => line.split('\n'))
+    .map((line) => `  ${line}\n`)
+    .join('');
+
+const INDICES = ['int t = threadIdx.x;', 'int i = blockIdx.x * blockDim.x + t;'];
+
+type Frame = (locals: readonly string[], body: readonly string[], random: Random) => string;
+
+/** Everything is a variable of the kernel. */
+const inKernel: Frame = (locals, body) =>
+  `// divergence: block(${BLOCK})
+__global__ void kernel(${PARAMETERS}) {
+${indented([...INDICES, ...VARIABLES.map(([type, name, value]) => `${type} ${name} = ${value};`), ...locals, ...body, ...CLOSING])}}
+`;
+
+/** What the statements name are members of the object. */
+const inMethod: Frame = (locals, body) =>
+  `struct Machine {
+${indented(VARIABLES.map(([type, name]) => `${type} ${name};`))}  __device__ void go(${PARAMETERS}, int t, int i) {
+${indented([...locals, ...body, ...CLOSING])}  }
+};
+// divergence: block(${BLOCK})
+__global__ void kernel(${PARAMETERS}) {
+${indented([
+  ...INDICES,
+  'Machine machine;',
+  ...VARIABLES.map(([, name, value]) => `machine.${name} = ${value};`),
+  `machine.go(${ARGUMENTS}, t, i);`,
+])}}
+`;
+
+/** Some are handed in by reference. */
+const inFunction: Frame = (locals, body, random) => {
+  const parameters = VARIABLES.map(([type, name]) => `${type}${random.chance(50) ? '&' : ''} ${name}`).join(', ');
+  return `__device__ void work(${PARAMETERS}, int t, int i, ${parameters}) {
+${indented([...locals, ...body, ...CLOSING])}}
+// divergence: block(${BLOCK})
+__global__ void kernel(${PARAMETERS}) {
+${indented([
+  ...INDICES,
+  ...VARIABLES.map(([type, name, value]) => `${type} ${name} = ${value};`),
+  `work(${ARGUMENTS}, t, i, ${VARIABLES.map(([, name]) => name).join(', ')});`,
+])}}
+`;
+};
 
 export const PARAMETERS =
   'const int* in, const float* fin, int* out, float* fout, const int* table, int a, int b, int c, int d, int flag, float set, bool uniformly';
 
+const ARGUMENTS = PARAMETERS.split(', ')
+  .map((parameter) => /\w+$/.exec(parameter)?.[0])
+  .join(', ');
+
+const VARIABLES: readonly (readonly [type: string, name: string, value: string])[] = [
+  ['int', 'x', 'in[i] & 255'],
+  ['int', 'y', 'in[i + 128] & 63'],
+  ['int', 'z', 'in[i + 256] & 15'],
+  ['int', 'w', '0'],
+  ['int', 'k', 't & 7'],
+  ['int', 'e', '0'],
+  ['int', 'warp', 't / 32'],
+  ['unsigned', 'u', 'in[i + 300]'],
+  ['long long', 'l', 'in[i + 301] & 1023'],
+  ['float', 'f', 'fin[i]'],
+  ['float', 'g', 'fin[i + 128]'],
+];
+
+/** Variables that only the statements' own function has: pointers, references, an object, a lambda. */
 function opening(random: Random): string[] {
   const lines = [
-    'int t = threadIdx.x;',
-    'int i = blockIdx.x * blockDim.x + t;',
-    `int x = in[i] & 255;`,
-    'int y = in[i + 128] & 63;',
-    'int z = in[i + 256] & 15;',
-    'int w = 0;',
-    'int k = t & 7;',
-    'int e = 0;',
-    'int warp = t / 32;',
-    'unsigned u = in[i + 300];',
-    'long long l = in[i + 301] & 1023;',
-    'float f = fin[i];',
-    'float g = fin[i + 128];',
     'int arr[4] = {x, 2, y, 4};',
     `int* q = &${random.pick(['x', 'y', 'z', 'w'])};`,
     `int& r = ${random.pick(['x', 'y', 'z'])};`,
@@ -187,7 +234,7 @@ function prepared(pieces: Pieces): { readonly lines: string[]; readonly yes: str
     'mix(*q, x) & 255',
     'mix(in[i + 9], x)',
   ]);
-  const suffix = String(random.below(1000));
+  const suffix = String(pieces.number());
   const [per, other] = [`per${suffix}`, `other${suffix}`];
   const lines = [`${type} ${per} = ${start};`];
   if (random.chance(30)) lines.push(`${per} = ${per} - ${per} % 16;`);
@@ -251,7 +298,7 @@ function masked(pieces: Pieces): string[] {
 
 function longest(pieces: Pieces): string[] {
   const { random } = pieces;
-  const name = `n${random.below(1000)}`;
+  const name = `n${pieces.number()}`;
   const head = random.pick([
     'int j = 0; j < NAME; ++j',
     'int j = 0; j < NAME; j++',
@@ -266,8 +313,7 @@ function longest(pieces: Pieces): string[] {
 }
 
 function nested(pieces: Pieces): string[] {
-  // (Lanes come here by themselves: nothing in it waits for others.)
-  const inner = pieces.random.pick(provokers)(new Pieces(pieces.random, false));
+  const inner = pieces.random.pick(provokers)(pieces.apart());
   return [`if (${pieces.divergent()}) ${block(inner.flatMap((line) => line.split('\n')))}`];
 }
 

@@ -217,7 +217,7 @@ const statements: readonly string[] = [
   'x = (w = k, w + 3) & 63;',
   'a = a * 3 % 11;',
   'set = set * 0.5f;',
-  'q = x & 1 ? &z : &y;',
+  'q = x & 1 ? &z : &w;',
   'volatileOut[i * 16 + 7] = x;',
   'while (w > 400) w -= 150;',
   'do { x = (x + 5) & 255; } while (x % 7);',
@@ -234,10 +234,24 @@ const barriers: readonly string[] = [
 
 /** What pieces are made of. */
 export class Pieces {
+  private names = 0;
+
   constructor(
     readonly random: Random,
     readonly hasBarriers: boolean,
   ) {}
+
+  /** A number that no other name of the kernel ends with. */
+  number(): number {
+    return this.names++;
+  }
+
+  /** The same where lanes come by themselves: nothing in it waits for others. */
+  apart(): Pieces {
+    const apart = new Pieces(this.random, false);
+    apart.names = this.names + 100;
+    return apart;
+  }
 
   divergent(): string {
     return this.random.chance(45) ? this.random.pick(quiet) : this.random.pick(divergent);
