@@ -86,3 +86,34 @@ __global__ void unseenLoops(int *out, int n) {
     if (n > 3) out[i] = 2;                              //~ grid
   }
 }
+// Arrays and structures that a function not in sight may fill.
+struct Config { int mode, size; };
+__device__ void look(const int *where, int what);
+__global__ void filled(const int *in, int *out, int n) {
+  int t = threadIdx.x;
+  Config c;
+  fill(&c, n);
+  if (c.mode > 3) out[t] = 1;                           //~ grid
+  int v[4] = {1, 2, n, 4};
+  look(v, t);
+  if (v[2] > 3) out[t] = 1;                             //~ grid
+  fill(v, n);
+  if (v[0] > 3) out[t] = 1;                             //~ grid
+  if (sumOf(v) > 3) out[t] = 1;                         //~ grid
+  int u[4];
+  fill(u, in[t]);
+  if (u[0] > 3) out[t] = 1;                             //~ divergent data-dependent
+  if (sumOf(u) > 3) out[t] = 1;                         //~ divergent data-dependent
+  int w[4];
+  auto view = viewOf(w);
+  view.push(in[t]);
+  if (w[0] > 3) out[t] = 1;                             //~ divergent data-dependent
+  Elsewhere e{};
+  if (e.ready()) out[t] = 1;                            //~ unknown
+  int k = 0;
+  while (k < some::where()) ++k;                        //~ unknown
+  if (k > 3) out[t] = 1;                                //~ unknown
+  FOR_EACH(i, n) out[i] = i;
+  FOR_EACH(j, n)
+    if (j % 2) out[j] = 2;                              //~ divergent data-dependent
+}

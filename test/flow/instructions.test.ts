@@ -41,6 +41,7 @@ const samples: { readonly [Op in Instr['op']]: Required<Extract<NewInstr, { op: 
     target: 3,
     alternatives: [4],
     writable: [true],
+    contained: [true],
     unseen: 'f',
     unused: true,
   },

@@ -12,8 +12,26 @@ export function markEscapes(instructions: readonly Instr[]): void {
   for (const instr of instructions) {
     if (instr.op === 'store') mark(instructions, [instr.value]);
     else if (instr.op === 'asm') mark(instructions, instr.args);
-    else if (instr.op === 'call' && calleeOf(instr)?.escapes !== false) mark(instructions, instr.args);
+    else if (instr.op === 'call' && calleeOf(instr)?.escapes !== false) {
+      mark(
+        instructions,
+        instr.args.filter((_, index) => instr.contained?.[index] !== true),
+      );
+      if (instr.receiver !== null) mark(instructions, heldBy(instructions, instr.receiver));
+    }
   }
+}
+
+/**
+ * The addresses that a value may hold because a function that is not in sight made it of them: its result, or an object
+ * that it wrote. (A number holds none.)
+ */
+function heldBy(instructions: readonly Instr[], id: InstrId): InstrId[] {
+  const { op, type } = instructions[id];
+  if ((op !== 'call' && op !== 'out') || (type.kind !== 'pointer' && type.kind !== 'other')) return [];
+  const made = instructions[id];
+  const call = made.op === 'out' ? instructions[made.call] : made;
+  return call.op === 'call' ? call.args.filter((_, index) => call.contained?.[index] === true) : [];
 }
 
 function mark(instructions: readonly Instr[], from: readonly InstrId[]): void {
@@ -24,6 +42,6 @@ function mark(instructions: readonly Instr[], from: readonly InstrId[]): void {
     seen.add(id);
     const instr = instructions[id];
     if (instr.op === 'address') instr.object.escapes = true;
-    else work.push(...(addressSources(instr) ?? []));
+    else work.push(...(addressSources(instr) ?? heldBy(instructions, id)));
   }
 }

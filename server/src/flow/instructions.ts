@@ -64,6 +64,7 @@ class Call extends Common {
   target: unknown = undefined;
   alternatives: unknown = undefined;
   writable: unknown = undefined;
+  contained: unknown = undefined;
   unseen: unknown = undefined;
   unused: unknown = undefined;
   call: unknown = undefined;
@@ -205,6 +206,7 @@ function made(
       call.target = given.target;
       call.alternatives = given.alternatives;
       call.writable = given.writable;
+      call.contained = given.contained;
       call.unseen = given.unseen;
       call.unused = given.unused;
       return call;

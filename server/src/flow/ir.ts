@@ -96,6 +96,8 @@ export type Instr = Base &
          * argument is then the target's current value, not its address.
          */
         readonly writable: readonly boolean[];
+        /** Arguments that point to memory of the function's own, which only this call may write. */
+        readonly contained?: readonly boolean[];
         /** What is called, as written, where its code is not in sight and nothing else is known of it. */
         readonly unseen?: string;
         /** The result is not used. */

@@ -52,6 +52,7 @@ import {
   writeThrough,
 } from './lower-expressions';
 import { lowerStatement, lowerStatements, unparenthesized } from './lower-statements';
+import { fillMemory, ownMemoryAt } from './own-memory';
 import { isLibraryType, unseenCallee } from './unseen';
 
 /** The type that `static_cast<T>(x)` and its like convert to; null where a call is none. */
@@ -348,6 +349,14 @@ export function emitCall(
     if (index >= 0 && args[index] !== undefined) type = args[index].type;
   }
   const isVoid = type.text === 'void';
+  // (An object that is no variable of the function's own may keep the addresses that its method is handed.)
+  const keepsNone = receiver === null || receiver.place.kind === 'local';
+  const isReadOnly = (index: number): boolean => prototype?.parameters[index]?.type.pointee?.isConst === true;
+  const owned = args.map((arg, index) =>
+    unseen !== undefined && places[index] === null && (keepsNone || isReadOnly(index))
+      ? ownMemoryAt(l.builder.instructions, arg.id)
+      : null,
+  );
   const id = l.emit(
     {
       op: 'call',
@@ -360,7 +369,7 @@ export function emitCall(
       target: target?.id ?? -1,
       ...(alternatives.length > 0 ? { alternatives: alternatives.map((each) => each.id) } : {}),
       writable: places.map((p) => p !== null),
-      ...(unseen === undefined ? {} : { unseen }),
+      ...(unseen === undefined ? {} : { unseen, contained: owned.map((object) => object !== null) }),
       unused: unused || isVoid,
     },
     type.scalar,
@@ -376,6 +385,9 @@ export function emitCall(
     );
     writeThrough(l, argNodes[index], place, { id: out, type: placeType });
     writePlace(l, place, { id: out, type: placeType }, argNodes[index]);
+  });
+  owned.forEach((object, index) => {
+    if (object !== null && !isReadOnly(index)) fillMemory(l, id, index, object, argNodes[index] ?? node);
   });
   // (A method that is not seen and whose result nobody wants is called for what it does to its object.)
   const isObject = receiver?.value.type.scalar.kind === 'other';

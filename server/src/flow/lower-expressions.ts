@@ -28,7 +28,7 @@ import { oddPlace, readEither, writeEither } from './odd-places';
 import { overloadedOperator } from './operators';
 import { isFirstElement } from './prescan';
 import { readOneOf, writeOneOf } from './referents';
-import { unseenName } from './unseen';
+import { isUnseenType, unseenName } from './unseen';
 
 /** Lowers an expression; `discarded` where its value is not used. */
 export function lowerExpression(l: Lowering, node: Node, discarded = false): Typed {
@@ -973,11 +973,32 @@ export function lowerUpdate(l: Lowering, node: Node): Changed {
   return isPrefix ? { place, value: written } : { place: NOWHERE, value: old };
 }
 
+/** What the constructor of a class that is not in sight makes of what it is handed. */
+function constructUnseen(l: Lowering, type: TypeInfo, children: readonly Node[], list: Node): Typed {
+  const args = children.map((child) => {
+    const given = l.ast.kinds[child] === Kind.initializer_pair ? l.ast.child(child, Field.value) : child;
+    return lowerExpression(l, given).id;
+  });
+  const call = {
+    op: 'call',
+    callee: type.text,
+    args,
+    receiver: null,
+    templateArguments: [],
+    target: -1,
+    writable: args.map(() => false),
+    unseen: type.text,
+    unused: false,
+  } as const;
+  return { id: l.emit(call, type.scalar, list), type };
+}
+
 /** `T{a, b}`: fields in declaration order; designated fields by name. */
 export function lowerInitializer(l: Lowering, list: Node, type: TypeInfo): Typed {
   const { ast } = l;
   if (list < 0) return unknown(l, l.fn.node);
   const children = ast.children(list).filter((c) => ast.kinds[c] !== Kind.comment);
+  if (isUnseenType(l, type)) return constructUnseen(l, type, children, list);
   if (type.aggregate === null && type.scalar.kind !== 'other') {
     if (children.length === 0) return { id: l.constant(0, type.scalar, list), type };
     return convert(l, lowerExpression(l, children[0]), type, list);

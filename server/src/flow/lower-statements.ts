@@ -48,6 +48,7 @@ function lowerKind(l: Lowering, node: Node): void {
       l.inScope(() => lowerStatements(l, node));
       return;
     case Kind.expression_statement:
+      declareByMacro(l, node);
       if (ast.firstChildren[node] >= 0) lowerExpression(l, ast.firstChildren[node], true);
       else lowerOuterBody(l);
       return;
@@ -524,18 +525,34 @@ const MOST_NAME = 120;
 
 /** The loop's condition is not in sight, and the variables that it declares may be any thread's own. */
 function openUnseenLoop(l: Lowering, macro: string, clause: Node): InstrId {
+  declarePerLane(l, macro, clause);
+  return l.emit({ op: 'symbol', symbol: macro, unseen: 'anything' }, Types.bool.scalar, clause);
+}
+
+/** The undeclared names that a macro is handed are variables that it declares. */
+function declarePerLane(l: Lowering, macro: string, within: Node): void {
   const { ast } = l;
-  const end = ast.endOfSubtree(clause);
-  for (let node = clause; node < end; node++) {
+  const end = ast.endOfSubtree(within);
+  for (let node = within; node < end; node++) {
     if (ast.kinds[node] !== Kind.identifier) continue;
     const name = ast.textOf(node);
-    if (l.scope.find(name) !== null || unseenName(l, name, name) !== 'anything') continue;
+    if (name === macro || l.scope.find(name) !== null || unseenName(l, name, name) !== 'anything') continue;
     const local = l.local(name, Types.int);
     const value = l.emit({ op: 'symbol', symbol: macro, unseen: 'per-lane' }, Types.int.scalar, node);
     l.assign(local, value, node);
     l.scope.declare(name, { kind: 'variable', local });
   }
-  return l.emit({ op: 'symbol', symbol: macro, unseen: 'anything' }, Types.bool.scalar, clause);
+}
+
+/** `FOR_ALL(i, n) x[i] = 0;`: a macro that is not in sight and that no semicolon ends opens a loop over what follows. */
+function declareByMacro(l: Lowering, statement: Node): void {
+  const { ast } = l;
+  const call = ast.firstChildren[statement];
+  if (l.text.pinned !== null || call < 0 || ast.kinds[call] !== Kind.call_expression) return;
+  if (ast.text[ast.ends[statement] - 1] === ';') return;
+  const callee = ast.child(call, Field.function);
+  const macro = ast.kinds[callee] === Kind.identifier ? ast.textOf(callee) : '';
+  if (macro !== '' && unseenName(l, macro, macro) !== undefined) declarePerLane(l, macro, call);
 }
 
 function lowerDo(l: Lowering, node: Node): void {

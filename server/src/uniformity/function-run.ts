@@ -81,6 +81,8 @@ export interface Split {
   readonly condition: InstrId;
   readonly site: number;
   readonly parameters: readonly number[];
+  /** What the split rests on (Assume). */
+  readonly assume: number;
 }
 
 /** A value that comes to a phi. */
@@ -323,8 +325,11 @@ export class FunctionRun {
     if (!maySplit(judgement)) return;
     const pattern = patternOf(judgement);
     const old = this.splits.get(block);
-    if (old !== undefined && old.pattern >= pattern) return;
-    const split: Split = { block, pattern, why: value.why, condition, site, parameters: judgement.parameters };
+    if (old !== undefined && old.pattern >= pattern && (old.assume | judgement.assume) === old.assume) return;
+    const { parameters } = judgement;
+    const assume = judgement.assume | (old?.assume ?? 0);
+    const strongest = Math.max(pattern, old?.pattern ?? pattern);
+    const split: Split = { block, pattern: strongest, why: value.why, condition, site, parameters, assume };
     this.splits.set(block, split);
     this.clock++;
     const { facts } = this.input;
@@ -539,7 +544,8 @@ export class FunctionRun {
         const invariant =
           value.lanes?.kind === 'varying' ? this.isComputedAlike(id, blocks, 0) : this.isInvariant(value, blocks);
         if (!invariant) {
-          value = domain.temporal(value, split.pattern, this.leftBehind(instr, split, loop), false);
+          const left = domain.temporal(value, split.pattern, this.leftBehind(instr, split, loop), false);
+          value = left === value ? value : domain.assuming(left, split.assume);
         }
         continue;
       }
@@ -1226,8 +1232,9 @@ export class FunctionRun {
     const exact = ordered ? null : this.selected(instr, arriving, splits);
     if (exact !== null) return exact;
     return arriving.slice(1).reduce((value, next) => {
-      const merged = domain.mergeDivergent(value, next.value, strongest.pattern, null, ordered);
-      if (merged.lanes === null) return merged;
+      const either = domain.mergeDivergent(value, next.value, strongest.pattern, null, ordered);
+      if (either.lanes === null) return either;
+      const merged = domain.assuming(either, strongest.assume);
       const inner = merged.why ?? this.splitWhy(strongest);
       const isControl = value.lanes === null && next.value.lanes === null;
       return domain.explain(

@@ -128,11 +128,14 @@ export class LocalMemory {
     const reach = Math.max(old?.reach ?? Scope.Grid, reachOf(this.run, block, -1));
     if (old !== null && !domain.same(old.value, stored)) {
       if (split !== null)
-        merged = domain.mergeDivergent(
-          old.value,
-          stored,
-          split,
-          control !== null ? this.run.splitWhy(control) : (old.value.why ?? stored.why ?? address.why),
+        merged = domain.assuming(
+          domain.mergeDivergent(
+            old.value,
+            stored,
+            split,
+            control !== null ? this.run.splitWhy(control) : (old.value.why ?? stored.why ?? address.why),
+          ),
+          control?.assume ?? 0,
         );
       else
         merged = domain.merge(

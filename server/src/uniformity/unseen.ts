@@ -112,7 +112,7 @@ function perhapsWritten(run: FunctionRun, instr: Out, call: Call, inputs: Inputs
   const name = call.unseen ?? call.callee;
   const isFresh = isConstantSoFar(flow, instr.before);
   const isRead = isReadHere(flow, instr.before) || (!isFresh && domain.pattern(before) !== null);
-  if (isRead) return domain.assuming(before, domain.unseen(name, false));
+  if (isRead) return inputs.pattern === null ? before : domain.assuming(before, domain.unseen(name, false));
   if (inputs.pattern !== null && (call.unused || isFresh))
     return perLane(run, inputs, inputs.pattern, writes(run, instr, call, inputs));
   if (inputs.pattern !== null) return notInSight(run, instr, name, inputs.assume | before.assume);
