@@ -96,7 +96,7 @@ export const memoryRows: readonly Callee[] = [
     `tex{1D,2D,3D}{,Lod,Grad} tex{1D,2D}Layered{,Lod,Grad} texCubemap{,Layered}{,Lod,Grad} tex1Dfetch tex2Dgather`,
     GUIDE.texture,
     null,
-    { access: 'reads', result: 'float', price: row('texture', { pipe: 'load' }) },
+    { access: 'reads', result: 'template', price: row('texture', { pipe: 'load' }) },
   ),
   ...callees('surf{1D,2D,3D,1DLayered,2DLayered,Cubemap,CubemapLayered}{read,write}', GUIDE.texture, null, {
     price: row('texture', { pipe: 'load', pure: false }),
@@ -177,7 +177,11 @@ export const memoryRows: readonly Callee[] = [
   ...callees('__cluster_query_shared_rank', GUIDE.cluster, PURE, { result: 'unsigned', price: ONE }),
 
   // ---- asynchronous barriers: a test may turn out differently per lane
-  ...callees('mbarrier_{try,test}_wait{,_parity}', GUIDE.mbarrier, PER_LANE, { polls: true, result: 'bool' }),
+  ...callees('mbarrier_{try,test}_wait{,_parity}', GUIDE.mbarrier, PER_LANE, {
+    polls: true,
+    result: 'bool',
+    price: row('two', { pure: false }),
+  }),
 
   // ---- random numbers
   ...callees('curand_init', GUIDE.random, null, {

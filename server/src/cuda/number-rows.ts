@@ -63,7 +63,7 @@ const integers: readonly Callee[] = [
     price: ONE,
   }),
   ...callees('__rhadd __dp4a __dp2a_{hi,lo}', GUIDE.integer, PURE, { result: 'int', price: ONE }),
-  ...callees('__fns', GUIDE.integer, PURE, { result: 'unsigned' }),
+  ...callees('__fns', GUIDE.integer, PURE, { result: 'unsigned', price: row('unknownCall') }),
   ...callees('clamp', GUIDE.language, null, { result: 'first' }),
 ];
 
@@ -94,15 +94,16 @@ const functions: readonly Callee[] = [
   ...mathPair('fmin', { ...COMMUTES, range: { kind: 'min' } }, binary('min', null)),
   ...mathPair('fmax', { ...COMMUTES, range: { kind: 'max' } }, binary('max', null)),
   ...mathPair('fabs', { range: { kind: 'magnitude' } }, unary('abs', null)),
-  ...callees('ilogb{,f}', GUIDE.math, PURE, { result: 'int' }),
-  ...callees('l{rint,round}{,f}', GUIDE.math, PURE, { result: 'int' }),
-  ...callees('ll{rint,round}{,f}', GUIDE.math, PURE, { result: 'long long' }),
+  ...callees('ilogb{,f}', GUIDE.math, PURE, { result: 'int', price: row('logbf') }),
+  ...callees('l{rint,round}{,f}', GUIDE.math, PURE, { result: 'long', price: row('f2ll') }),
+  ...callees('ll{rint,round}{,f}', GUIDE.math, PURE, { result: 'long long', price: row('f2ll') }),
   ...callees('isnan isinf', GUIDE.math, PURE, { result: 'bool', predicate: true, price: ONE }),
   ...callees('isfinite signbit', GUIDE.math, PURE, { result: 'int', predicate: true, price: ONE }),
-  ...callees('isnormal', GUIDE.math, PURE, { result: 'bool', predicate: true }),
+  ...callees('isnormal', GUIDE.math, PURE, { result: 'bool', predicate: true, price: row('two') }),
   ...callees('__isnan{,f,d} __isinf{,f,d} __isfinite{,f,d} __signbit{,f,d} __finite{,f}', GUIDE.math, PURE, {
     result: 'int',
     predicate: true,
+    price: ONE,
   }),
 ];
 

@@ -1,3 +1,4 @@
+import { ARCHITECTURES, DEFAULT_ARCH } from '../cuda/architectures';
 import type { RuleSettings } from '../rules/rule';
 
 /** What users can set, in the editor and in a configuration file alike. */
@@ -27,11 +28,11 @@ export interface BlockShape {
   readonly z: number;
 }
 
-export const architectures = ['sm_75', 'sm_80', 'sm_86', 'sm_89', 'sm_90', 'sm_100', 'sm_120'] as const;
+export const architectures = ARCHITECTURES;
 
 export const defaultSettings: Settings = {
   enable: true,
-  architecture: 'sm_90',
+  architecture: DEFAULT_ARCH,
   blockShape: null,
   fastMath: false,
   severity: {},

@@ -1,4 +1,4 @@
-import { ARCHITECTURES, type Arch } from '../architectures';
+import { type Arch, architecture } from '../architectures';
 import { ESTIMATED } from './estimated';
 import { MEASURED, type MeasuredOp } from './measured';
 
@@ -8,7 +8,8 @@ const FAST = 8;
 export function slotsOf(op: MeasuredOp | keyof typeof ESTIMATED, arch: Arch, fastMath: boolean): number {
   if (!Object.hasOwn(MEASURED, op)) return ESTIMATED[op];
   const row = MEASURED[op as MeasuredOp];
-  const slots = row[ARCHITECTURES.indexOf(arch)];
+  const { column, otherwise } = architecture(arch);
+  const slots = otherwise[op as MeasuredOp] ?? row[column];
   // Fast math was measured on one architecture; the others' fast sequences have the same instructions.
   return fastMath && row[FAST] < row[4] ? row[FAST] : slots;
 }

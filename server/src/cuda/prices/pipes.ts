@@ -1,28 +1,13 @@
-import type { Arch } from '../architectures';
+import { type Arch, architecture } from '../architectures';
 import type { MeasuredOp } from './measured';
-
-/**
- * Scheduler cycles that one warp instruction on double-precision numbers takes: 32 lanes over the double-precision
- * units behind one of the four schedulers of an SM. Source: CUDA C++ Programming Guide 13.0, "Throughput of Native
- * Arithmetic Instructions", 64-bit add, multiply and multiply-add: 2, 32, 2, 2, 64, 64 and 2 results per clock and SM.
- * On sm_90 the figure was measured as well: 2 cycles, like those of integer operations.
- */
-const DOUBLE_CYCLES: Readonly<Record<Arch, number>> = {
-  sm_75: 64,
-  sm_80: 4,
-  sm_86: 64,
-  sm_89: 64,
-  sm_90: 2,
-  sm_100: 2,
-  sm_120: 64,
-};
 
 /** Integer operations take 2 cycles too: a pipe is narrow where it takes longer than that. */
 const ORDINARY = 2;
 
 /** Cycles that a double-precision instruction takes beyond its own slot; 0 where the pipe is as wide as others. */
 export function extraCycles(arch: Arch): number {
-  return DOUBLE_CYCLES[arch] > ORDINARY ? DOUBLE_CYCLES[arch] - 1 : 0;
+  const { doubleCycles } = architecture(arch);
+  return doubleCycles > ORDINARY ? doubleCycles - 1 : 0;
 }
 
 /**
