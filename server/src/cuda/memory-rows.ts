@@ -31,6 +31,11 @@ export const memoryRows: readonly Callee[] = [
     atomic: 'extremum',
     result: 'pointee',
   }),
+  ...callees(`__u128Atomic{Exch,CAS}${WIDTHS}`, GUIDE.atomic, PER_LANE, {
+    ...UPDATES,
+    atomic: 'other',
+    result: 'pointee',
+  }),
   ...callees(`atomic{Exch,CAS}${WIDTHS}`, GUIDE.atomic, PER_LANE, { ...UPDATES, atomic: 'other', result: 'pointee' }),
   ...callees('__nv_atomic_fetch_{add,sub}', GUIDE.atomic, PER_LANE, { ...UPDATES, atomic: 'sum', result: 'pointee' }),
   ...callees('__nv_atomic_fetch_{min,max,and,or,xor}', GUIDE.atomic, PER_LANE, {
@@ -158,8 +163,8 @@ export const memoryRows: readonly Callee[] = [
   ...callees('bit_cast __bit_cast', GUIDE.language, null, { price: FREE }),
 
   // ---- address spaces
-  ...callees('__is{Global,Shared,Constant,Local,GridConstant,ClusterShared}', GUIDE.space, TRUTH, {
-    result: 'bool',
+  ...callees('__is{Global,Shared,Constant,Local,GridConstant,ClusterShared,CtaShared}', GUIDE.space, TRUTH, {
+    result: 'unsigned',
     price: ONE,
   }),
   ...callees('__cvta_generic_to_{global,shared,constant,local}', GUIDE.space, PURE, {

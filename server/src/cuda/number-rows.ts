@@ -64,6 +64,9 @@ const integers: readonly Callee[] = [
   }),
   ...callees('__rhadd __dp4a __dp2a_{hi,lo}', GUIDE.integer, PURE, { result: 'int', price: ONE }),
   ...callees('__fns', GUIDE.integer, PURE, { result: 'unsigned', price: row('unknownCall') }),
+  ...callees('__nv_bswap16', GUIDE.integer, PURE, { result: 'unsigned short', price: ONE }),
+  ...callees('__nv_bswap32', GUIDE.integer, PURE, { result: 'unsigned', price: ONE }),
+  ...callees('__nv_bswap64', GUIDE.integer, PURE, { result: 'unsigned long long', price: row('two') }),
   ...callees('clamp', GUIDE.language, null, { result: 'first' }),
 ];
 
@@ -120,6 +123,7 @@ const intrinsics: readonly Callee[] = [
   ...callees('__nv_fast_expf', GUIDE.math, PURE, { result: 'float', price: row('i__expf') }),
   ...callees(`__f{add,mul}_r${R}`, GUIDE.math, PURE, { result: 'float', price: ONE }),
   ...callees(`__fsub_r${R} __fmaf_r${R} __fmaf_ieee_r${R}`, GUIDE.math, PURE, { result: 'float', price: ONE }),
+  ...callees(`__f{add,mul,fma}2_r${R}`, GUIDE.math, PURE, { result: 'float2', price: row('two') }),
   ...callees(`__fdiv_r${R}`, GUIDE.math, PURE, { result: 'float', price: row('fdiv_rn_intrin') }),
   ...callees(`__frcp_r${R}`, GUIDE.math, PURE, { result: 'float', price: row('frcp_rn_intrin') }),
   ...callees(`__fsqrt_r${R}`, GUIDE.math, PURE, { result: 'float', price: row('i__fsqrt_rn') }),
