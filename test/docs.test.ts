@@ -6,7 +6,17 @@ import { ruleIds } from '../server/src/rules';
 
 const read = (file: string): string => fs.readFileSync(file, 'utf8');
 const rulePages = fs.readdirSync('docs/rules').map((name) => path.join('docs/rules', name));
-const pages = ['README.md', 'docs/architecture.md', 'docs/accuracy.md', 'docs/report.md', 'docs/ci.md', ...rulePages];
+const decisions = fs.readdirSync('docs/decisions').map((name) => path.join('docs/decisions', name));
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...decisions,
+  'docs/architecture.md',
+  'docs/accuracy.md',
+  'docs/report.md',
+  'docs/ci.md',
+  ...rulePages,
+];
 const { contributes } = JSON.parse(read('package.json'));
 
 /** As GitHub makes it of a heading. */
