@@ -31,3 +31,18 @@ __global__ void secondAxis(int *p) {
   if (rowOf(threadIdx) > 3) p[0] = 1; //~ uniform
 }
 void launch(int *p) { secondAxis<<<1, dim3(32, 8)>>>(p); }
+
+// Overloads of the makers, as helper headers define them: `make_float4(v, w)` of a vector and a number.
+__device__ float4 make_float4(float3 v, float w) { return make_float4(v.x, v.y, v.z, w); }
+__device__ int2 make_int2(int both) { return make_int2(both, both); }
+__device__ bool trap(int left, int n) { return left < n; }
+__global__ void makersOfVectors(int *p, const float3 *q, int n) {
+  float4 a = make_float4(q[threadIdx.x], 1.0f);
+  if (a.y > 0) p[0] = 1;                              //~ divergent data-dependent
+  if (a.w > 0) p[1] = 1;                              //~ grid
+  if (make_int2(n).y > 3) p[2] = 1;                   //~ grid
+  if (make_int2(threadIdx.x).y > 3) p[3] = 1;         //~ divergent
+}
+__global__ void ownFunctionCalledTrap(int *p, int n) {
+  if (trap(threadIdx.x, n)) p[0] = 1;                 //~ divergent
+}

@@ -102,12 +102,14 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
         node,
       );
     const known = calleeNamed(callee.name);
-    if (known?.effect?.kind === 'stop') {
+    // (The program may have functions of its own by these names.)
+    if (known?.effect?.kind === 'stop' && resolve(l, callee, argNodes, node) === null) {
       for (const arg of argNodes) lowerExpression(l, arg);
       l.builder.terminate({ kind: 'stop' });
       return unknown(l, node);
     }
-    if (known?.makes != null) return makeVector(l, known.makes, known.result, argNodes, node);
+    if (known?.makes != null && known.makes.length === argNodes.length)
+      return makeVector(l, known.makes, known.result, argNodes, node);
     const [handed, ...more] =
       binding?.kind === 'variable' ? handedFunctions(l, callee.name, binding.local.type, argNodes.length) : [];
     if (handed !== undefined) {

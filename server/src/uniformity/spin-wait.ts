@@ -39,7 +39,8 @@ function onlyPolls(
     if (instr.op === 'load') seen.polls ||= instr.volatile;
     else if (instr.op === 'asm') seen.polls ||= ptxText(instr.code).polls;
     else if (instr.op === 'call') {
-      seen.polls ||= calleeOf(instr)?.polls === true;
+      // An atomic whose result nobody reads is work, not a question.
+      seen.polls ||= calleeOf(instr)?.polls === true && !instr.unused;
       for (const target of depth < MAX_DEPTH ? targetsOf(instr) : []) {
         const inner = flowOf(target);
         const all = inner.blocks.flatMap(({ instructions }) => instructions);
