@@ -4,8 +4,10 @@ import { loadParserNode } from '../syntax/load-node';
 import { Engine } from '../workspace/engine';
 import { frozen } from '../workspace/frozen-reader';
 import { commandReader } from '../workspace/node-reader';
+import { without } from '../workspace/reader';
 import { type Found, rootsOf } from './discover';
 import type { RunSettings } from './run-settings';
+import type { Watch } from './watch';
 
 /**
  * Analyses files one after another. Those of one folder, with the given files that include them, form a program. A
@@ -17,13 +19,14 @@ export async function* checkFiles(
   useWorkspace: boolean,
   /** Files that are not are part of the program, but have no result. */
   isWanted: (file: string) => boolean = () => true,
+  { leftOut, begins }: Watch = { leftOut: new Map(), begins: () => {} },
 ): AsyncGenerator<FileResult> {
   const parser = await loadParserNode();
-  const reader = frozen(commandReader(rootsOf(found)));
+  const reader = without(frozen(commandReader(rootsOf(found))), (file) => leftOut.has(file));
   const runs = new Map<string, Run>();
   const runOf = new Map<Found, Run>();
   for (const each of found) {
-    if (each.skipped !== null) continue;
+    if (each.skipped !== null || leftOut.has(each.path)) continue;
     const own = settings.of(each.path);
     const key = JSON.stringify(own);
     const run = runs.get(key) ?? {
@@ -35,7 +38,12 @@ export async function* checkFiles(
     run.files.push(each.path);
     runOf.set(each, run);
   }
-  for (const each of found) if (isWanted(each.path)) yield check(each, runOf.get(each));
+  for (const each of found) {
+    if (!isWanted(each.path)) continue;
+    const reason = leftOut.get(each.path);
+    begins(each.path);
+    yield reason === undefined ? check(each, runOf.get(each)) : { path: each.path, skipped: reason };
+  }
   for (const { engine } of runs.values()) engine.dispose();
   parser.dispose();
 }

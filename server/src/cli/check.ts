@@ -12,8 +12,9 @@ import type { Outcome } from './outcome';
 import { printerFor } from './printer';
 import { RunSettings } from './run-settings';
 import { UsageError } from './usage-error';
+import type { Watch } from './watch';
 
-export async function check(options: Options): Promise<Outcome> {
+export async function check(options: Options, watch: Watch): Promise<Outcome> {
   if (options.operands.length === 0) throw new UsageError('check: name at least one file or folder');
   if (options.writeBaseline !== null && options.baseline !== null)
     throw new UsageError('check: --baseline and --write-baseline exclude each other');
@@ -25,7 +26,7 @@ export async function check(options: Options): Promise<Outcome> {
   if (found.length > 0 && unreadable.length === found.length)
     throw new UsageError(`${found[0].path}: ${found[0].skipped}${more(found.length - 1)}`);
   const arch = settings.of(found[0]?.path ?? options.operands[0]).architecture;
-  const results = checkFiles(found, settings, options.workspace, wantedBy(options));
+  const results = checkFiles(found, settings, options.workspace, wantedBy(options), watch);
   return options.writeBaseline === null
     ? report(options, arch, results)
     : writeBaseline(options.writeBaseline, results);

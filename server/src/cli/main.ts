@@ -1,8 +1,5 @@
-import { serveStdio } from '../lsp/serve-stdio';
 import { escaped } from '../syntax/text';
-import { check } from './check';
-import { dump } from './dump';
-import { explain } from './explain';
+import { guarded } from './guard';
 import { type Options, readOptions } from './options';
 import type { Outcome } from './outcome';
 import { usage } from './usage';
@@ -10,9 +7,10 @@ import { UsageError } from './usage-error';
 import { version } from './version';
 import { ReaderGone, writeWhole } from './write-whole';
 
-export async function main(args: readonly string[]): Promise<void> {
+/** `file`: the command's own, for threads that it starts. */
+export async function main(args: readonly string[], file: string): Promise<void> {
   try {
-    const outcome = await run(readOptions(args));
+    const outcome = await run(readOptions(args), args, file);
     if (outcome === null) return; // the server runs until its client goes
     process.exitCode = outcome.status;
     print(outcome);
@@ -35,19 +33,19 @@ function print({ output, isForPeople }: Outcome): void {
   }
 }
 
-async function run(options: Options): Promise<Outcome | null> {
+async function run(options: Options, args: readonly string[], file: string): Promise<Outcome | null> {
   if (options.help) return { output: usage, status: 0, isForPeople: true };
   if (options.version) return { output: `${version}\n`, status: 0, isForPeople: true };
   switch (options.command) {
     case 'check':
-      return check(options);
+      return guarded(file, args);
     case 'explain':
-      return explain(options);
+      return (await import('./explain')).explain(options);
     case 'dump':
-      return dump(options);
+      return (await import('./dump')).dump(options);
     case 'lsp':
       if (!options.stdio || options.operands.length > 0) throw new UsageError('lsp: use `cuda-divergence lsp --stdio`');
-      serveStdio();
+      (await import('../lsp/serve-stdio')).serveStdio();
       return null;
     case undefined:
       throw new UsageError('name a command: check, explain, dump or lsp (--help tells more)');
