@@ -269,7 +269,7 @@ export class Pieces {
   statement(): string {
     const { random } = this;
     if (random.chance(35)) return random.pick(intSlots)(this.operand());
-    if (random.chance(12)) return random.pick(floatSlots)(random.pick(floatOperands));
+    if (random.chance(20)) return random.pick(floatSlots)(random.pick(floatOperands));
     return random.pick(statements);
   }
 
@@ -285,7 +285,7 @@ export class Pieces {
   /** A statement twice, with an operand of its own each time. */
   twins(): readonly [string, string] {
     const { random } = this;
-    if (random.chance(20)) {
+    if (random.chance(30)) {
       const slot = random.pick(floatSlots);
       return [slot(random.pick(floatOperands)), slot(random.pick(floatOperands))];
     }

@@ -11,6 +11,7 @@ import type { Place } from './place';
  */
 export function mayRoundOtherwise(scene: Place, inside: (instr: Instr) => boolean, ofTwo: boolean): boolean {
   const { instructions } = scene.of.flow;
+  if (ofTwo && scene.live.some((each) => inside(each) && mayFuseInside(scene, each))) return true;
   for (const sum of scene.live)
     for (const operand of summedBy(scene, sum)) {
       const seen = new Set<InstrId>();
@@ -25,6 +26,19 @@ export function mayRoundOtherwise(scene: Place, inside: (instr: Instr) => boolea
       }
     }
   return false;
+}
+
+const MAX_DEPTH = 6;
+
+/** A call whose function, inlined, multiplies and adds: the compiler may leave a part of it in the arm. */
+function mayFuseInside(scene: Place, instr: Instr, depth = 0): boolean {
+  if (instr.op !== 'call' || isPure(instr)) return false;
+  const callee = functionOf(scene.analysis, instr);
+  if (callee === undefined || depth >= MAX_DEPTH) return isFloat(instr);
+  const { instructions } = callee.flow;
+  const multiplies = instructions.some((each) => each.op === 'binary' && each.operator === '*' && isFloat(each));
+  if (multiplies && instructions.some(isSum)) return true;
+  return instructions.some((each) => mayFuseInside(scene, each, depth + 1));
 }
 
 function isFloat({ type }: Instr): boolean {
