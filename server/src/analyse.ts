@@ -14,8 +14,9 @@ import { unseenNotes } from './unseen-notes';
 
 /** Contexts shown of one condition, the worst first. */
 const MAX_CONTEXTS = 64;
-/** Instructions judged for one file beyond the first context of each function: what is kept of them takes memory. */
-const FILE_BUDGET = 300_000;
+/** Instructions judged for one file after which further contexts of its functions are left out, and after which functions are. */
+const CONTEXT_BUDGET = 300_000;
+const MAX_INSTRUCTIONS = 1_000_000;
 
 /**
  * Analyses one file of a program: every kernel of the program under each block shape it is launched with, and through
@@ -32,14 +33,19 @@ export function analyseFile(
   const judged = new Map<number, Judged[]>();
   const notes: SyntaxNote[] = [...file.notes];
   let spent = 0;
-  /** Contexts of functions that the budget left out. */
-  const left = new Map<number, number>();
+  const left: FunctionInfo[] = [];
+  /** Contexts that the budget left out, by function. */
+  const unseen = new Map<number, number>();
   const analyse = (fn: FunctionInfo, shapes: readonly (BlockShapeFact | null)[]): void => {
+    if (spent > MAX_INSTRUCTIONS) {
+      if (fn.file === file) left.push(fn);
+      return;
+    }
     let found = cache.recall(fn, shapes, program);
     if (found === null) {
       try {
         found = judgeAll(engine, options, fn, shapes);
-        cache.remember(fn, shapes, found);
+        if (spent <= CONTEXT_BUDGET) cache.remember(fn, shapes, found);
       } catch (error) {
         // A fault of ours on odd code must not cost the file its other functions, and must not pass in silence.
         if (fn.file === file) notes.push(budgetNote(fn, `internal error, please report it: ${messageOf(error)}`));
@@ -52,8 +58,10 @@ export function analyseFile(
       if (list === undefined) judged.set(of.id, [one]);
       else if (of.file !== file)
         continue; // That it is called is all that is asked of it.
-      else if (spent > FILE_BUDGET) left.set(of.id, (left.get(of.id) ?? 0) + 1);
-      else list.push(one);
+      else if (spent > CONTEXT_BUDGET) {
+        unseen.set(of.id, (unseen.get(of.id) ?? 0) + 1);
+        continue;
+      } else list.push(one);
       spent += values.length;
     }
   };
@@ -81,10 +89,10 @@ export function analyseFile(
     });
     const truncated = answers.find((a) => a.verdicts.truncated !== null)?.verdicts.truncated;
     if (truncated != null) notes.push(budgetNote(fn, truncated));
-    const unseen = left.get(fn.id);
-    if (unseen !== undefined)
-      notes.push(budgetNote(fn, `${unseen} of its calls and launches are beyond the file's budget`));
+    const count = unseen.get(fn.id);
+    if (count !== undefined) notes.push(budgetNote(fn, `${count} of its contexts are beyond the file's budget`));
   }
+  if (left.length > 0) notes.push(unspentNote(left));
   notes.push(...unseenNotes(file, missing, functions));
   return { file, program, functions, notes, fastMath: options.fastMath, arch: options.arch };
 }
@@ -170,7 +178,19 @@ function budgetNote(fn: FunctionInfo, reason: string): SyntaxNote {
   const { lineStarts } = fn.file;
   const line = lineOf(lineStarts, fn.start) + 1;
   const endLine = lineOf(lineStarts, fn.end) + 1;
-  return { kind: 'budget', line, endLine, message: `${fn.name} was not analysed to the end: ${reason}` };
+  return { kind: 'budget', line, endLine, message: `\`${fn.name}\` was not analysed to the end: ${reason}` };
+}
+
+/** One note for all functions that the budget of the file did not reach. */
+function unspentNote(left: readonly FunctionInfo[]): SyntaxNote {
+  const { lineStarts } = left[0].file;
+  const starts = left.map(({ start }) => start).sort((a, b) => a - b);
+  const ends = left.map(({ end }) => end).sort((a, b) => a - b);
+  const line = lineOf(lineStarts, starts[0]) + 1;
+  const endLine = lineOf(lineStarts, ends[ends.length - 1]) + 1;
+  const which = left.length === 1 ? `\`${left[0].name}\` was` : `${left.length} functions were`;
+  const message = `${which} not analysed: the file's budget of ${MAX_INSTRUCTIONS} instructions is spent`;
+  return { kind: 'budget', line, endLine, message };
 }
 
 function messageOf(error: unknown): string {

@@ -52,6 +52,58 @@ const hostile: Record<string, string> = {
   'an unseen function with two out-parameters in a loop': `__device__ int f(Rng *s) { int n, c; do { draw(s, &n, &c); } while (n * n + c * c > 1); return c; }\n`,
   '2,000 loops in a row': inKernel(many(2000, (i) => `for (int j = 0; j < a[${i}]; j++) n += j;`)),
   '6,400 uses of a macro that is a loop': `#define ADD(v, k) do { if (a[k] > k) v += k; } while (0)\n${inKernel(many(6400, (i) => `ADD(n, ${i});`))}`,
+  '3,200 early returns': inKernel(many(3200, (i) => `if (a[threadIdx.x + ${i}] == ${i}) return;`)),
+  '1,600 breaks in one loop': inKernel(
+    `for (int j = 0; j < n; j++) {${many(1600, (i) => `if (a[j + ${i}] == threadIdx.x) break; a[0] += ${i};`)}}`,
+  ),
+  '800 kernels that call one helper': `__device__ int h(int *x, int i) { int a = 0; ${many(60, (i) => `if (x[i + ${i}] > ${i}) a += x[${i}];`)} return a; }\n${many(
+    800,
+    (i) => `__global__ void k${i}(int *x) { x[0] = h(x, threadIdx.x); }`,
+  )}\n`,
+  'methods that take references, 400 times': inKernel(`Rng r(a); int c = 0;${'r.step(&n, &c, a);'.repeat(400)}`),
+  '2,000 references to references': inKernel(
+    `int &r0 = n;${many(2000, (i) => `int &r${i + 1} = r${i};`)} r2000 += a[0];`,
+  ),
+  'recursion with doubling arguments': `__device__ int f(int a, int b, int c) { if (a > b) return f(a + a, b + c, c) + f(b + b, c + a, a); return a + b; }\n${inKernel('a[0] = f(threadIdx.x, n, 2);')}`,
+  'calls that fan out 30 deep': `${many(30, (i) => `__device__ int f${i}(int a, int b);`)}
+${many(30, (i) => `__device__ int f${i}(int a, int b) { if (a > ${i}) return f${i + 1}(a + 1, b) + f${i + 1}(b, a) + f${i + 1}(a * 2, b); return b; }`)}
+__device__ int f30(int a, int b) { return a > b; }
+${inKernel('a[0] = f0(threadIdx.x, n);')}`,
+  'lambdas that call the one before twice, 40 deep': inKernel(
+    `auto g0 = [&](int v) { return v + n; };${many(40, (i) => `auto g${i + 1} = [&](int v) { return g${i}(v) + g${i}(v + 1); };`)} a[0] = g40(n);`,
+  ),
+  'a macro of statements that doubles 30 times': `#define S0 if (a[n]) n++;\n${many(30, (i) => `#define S${i + 1} S${i} S${i}`)}\n${inKernel('S30')}`,
+  '300 switches in switches': inKernel(
+    `${many(300, (i) => `switch (a[${i}]) { case ${i}:`)} n++; ${'break; case 3: n--; default: n += 2; }'.repeat(300)}`,
+  ),
+  '5,000 cases that are left and fallen through': inKernel(
+    `switch (a[threadIdx.x]) {${many(5000, (i) => `case ${i}: if (a[${i}]) n++; else if (n > ${i}) break;`)}}`,
+  ),
+  '1,000 labels whose gotos cross': inKernel(
+    many(1000, (i) => `L${i}: n = n * 3 + ${i}; if (n % ${i + 2} == 1) goto L${(i * 7919 + 13) % 1000};`),
+  ),
+  '1,000 labels and 300 variables': inKernel(
+    `${many(300, (i) => `int v${i} = a[${i}];`)}${many(1000, (i) => `L${i}: v${i % 300} += v${(i * 7) % 300}; if (v${(i * 3) % 300} % ${i + 2} == 1) goto L${(i * 7919 + 13) % 1000};`)}`,
+  ),
+  'a struct of 20,000 members': `struct S {${many(20_000, (i) => `int m${i};`)}};\n__global__ void k(S s, S *p) { S t = s; S u = *p; if (t.m7 > u.m9) t = u; p[1] = t; }\n`,
+  'objects of two objects each, 30 deep': `struct S0 { int *p; };${many(30, (i) => `struct S${i + 1} { S${i} a, b; };`)}
+__device__ int use(S30 s) { return s.a.b.a.q; }
+__global__ void k(S0 t0, int *a) { ${many(30, (i) => `S${i + 1} t${i + 1} = {t${i}, t${i}};`)} if (use(t30) > 3) a[0] = 1; }\n`,
+  '2,000 instantiations': `template <int N> __device__ int f(int a) { if (a > N) return a % N; return N; }\n${inKernel(many(2000, (i) => `n += f<${i + 1}>(a[${i}]);`))}`,
+  'template arguments 400 deep': `template <class T> struct V { T v; };\n__global__ void k(${'V<'.repeat(400)}int${'>'.repeat(400)} p, int *a) { if (p.v > a[0]) a[1] = 1; }\n`,
+  'constants that call themselves twice': `constexpr int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }\n${inKernel('if (n % fib(60)) a[0] = fib(40);')}void run(int *a) { k<<<1, fib(33)>>>(a, 3); }\n`,
+  'constants, aliases, types and bases in circles': `extern const int b; const int c = b + 1; const int b = c + 1; enum { e0 = e1, e1 = e0 };
+using A = B; using B = C; using C = A; typedef D E; typedef E D; struct X : Y {}; struct Y : X {}; struct Z { Z z; };
+__global__ void k(A a, E e, X x, Z z, int *p) { if (a > e) p[0] = x.q + z.z.z.v + c + e0; }\n`,
+  'an alias of two aliases each, 40 deep': `template <class A, class B> struct P { A a; B b; };\nusing T0 = int;\n${many(40, (i) => `using T${i + 1} = P<T${i}, T${i}>;`)}\n__global__ void k(T40 t, int *a) { T40 u = t; if (u.a.b.a > a[0]) a[0] = sizeof(T40); }\n`,
+  'two bases each, 40 deep': `struct B0 { int v; };\n${many(40, (i) => `struct C${i} : B${i} {}; struct B${i + 1} : B${i}, C${i} { int v${i}; };`)}\n__global__ void k(B40 b, int *a) { if (b.v > a[0]) a[0] = b.v3; }\n`,
+  '900 calls in calls': inKernel(`n = ${'f('.repeat(900)}n${')'.repeat(900)};`),
+  '900 elements of elements': inKernel(`n = ${'a['.repeat(900)}n${']'.repeat(900)};`),
+  '300 choices between places': inKernel(`${'(a[0] ? '.repeat(300)}n${': a[1])'.repeat(300)} = 3;`),
+  '100 sequences whose member is meant': inKernel(`Obj o; n = ${'('.repeat(100)}n++, o).q${', o).q'.repeat(99)};`),
+  'a function of 3,000 parameters': `__device__ int g(${Array.from({ length: 3000 }, (_, i) => `int p${i}`).join(', ')}) { return p0 > p2999; }\n${inKernel(`n = g(${Array.from({ length: 3000 }, (_, i) => (i % 2 ? 'n' : 'threadIdx.x')).join(', ')});`)}`,
+  '10,000 branches of the preprocessor': `#define V 9999\n#if V == 0\nint q;\n${many(9999, (i) => `#elif V == ${i + 1}\nint q${i};`)}\n#endif\n`,
+  '10,000 ifs in one line': inKernel('if (a[n] > n) n++; '.repeat(10_000)),
   'an unterminated parameter list': '__global__ void h(int *a, \n',
   'an unterminated template header': 'template <typename T,\n',
   'an unterminated initializer': 'int x[] = { 1, 2,\n',
@@ -65,7 +117,8 @@ describe('hostile files', function () {
   for (const [name, text] of Object.entries(hostile))
     it(`${name}: an outcome in seconds, and the kernels before and after keep their verdicts`, () => {
       withFiles({ 'h.cu': `${kernel('before')}${text}${kernel('after')}` }, (folder) => {
-        const { status, stdout, stderr } = run(['check', '--no-workspace', '--format', 'json', 'h.cu'], folder);
+        const { status, stdout, stderr } = run(['check', '--no-workspace', '--format', 'json', 'h.cu'], folder, 600);
+        assert.ok(!stdout.includes('internal error'), stdout.slice(0, 1000));
         assert.ok(status === 0 || status === 1, `${status}: ${stderr}`);
         const [{ skipped, branches }] = JSON.parse(stdout).files;
         assert.equal(skipped, null);

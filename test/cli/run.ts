@@ -9,9 +9,10 @@ export interface Run {
   readonly stderr: string;
 }
 
-/** Runs the built command. */
-export function run(args: readonly string[], cwd = process.cwd()): Run {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [path.resolve('dist/cli.js'), ...args], {
+/** Runs the built command; with a heap of so many megabytes, where they are given. */
+export function run(args: readonly string[], cwd = process.cwd(), megabytes?: number): Run {
+  const limit = megabytes === undefined ? [] : [`--max-old-space-size=${megabytes}`];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...limit, path.resolve('dist/cli.js'), ...args], {
     cwd,
     encoding: 'utf8',
     timeout: 60_000,

@@ -28,7 +28,8 @@ interface Use {
 export class Hoisting {
   private readonly before = new Map<Region, Early[]>();
   private readonly places = new Map<BlockId, Place>();
-  private readonly blocksOf = new Map<Region, ReadonlySet<BlockId>>();
+  /** See `rolledIn`. */
+  private readonly rolled = new Map<Region, Int32Array>();
 
   constructor(
     private readonly flow: FunctionFlow,
@@ -134,7 +135,9 @@ export class Hoisting {
       const groups = new Map<Place, Place[]>();
       for (const place of places) {
         const inside = childOf(place, common.container);
-        if (inside !== null) groups.set(inside, [...(groups.get(inside) ?? []), place]);
+        const group = inside === null ? undefined : groups.get(inside);
+        if (group !== undefined) group.push(place);
+        else if (inside !== null) groups.set(inside, [place]);
       }
       for (const group of groups.values()) if (group.length > 1) this.hoist({ early, places: group });
       return;
@@ -162,7 +165,19 @@ export class Hoisting {
     let at = place;
     while (at.outer !== null && at.container !== container) at = at.outer;
     if (at.container !== container) return true;
-    return !container.items.slice(common.index + 1, at.index + 1).some((item) => this.isRolled(item));
+    const rolled = this.rolledIn(container);
+    return rolled[at.index + 1] === rolled[common.index + 1];
+  }
+
+  /** Of each place in a sequence how many loops before it stay loops. */
+  private rolledIn(sequence: Extract<Region, { kind: 'sequence' }>): Int32Array {
+    let counts = this.rolled.get(sequence);
+    if (counts === undefined) {
+      counts = new Int32Array(sequence.items.length + 1);
+      for (const [at, item] of sequence.items.entries()) counts[at + 1] = counts[at] + (this.isRolled(item) ? 1 : 0);
+      this.rolled.set(sequence, counts);
+    }
+    return counts;
   }
 
   private isRolled(region: Region): boolean {
@@ -172,10 +187,9 @@ export class Hoisting {
   /** All that it is made of exists before the child at `index`. */
   private isAvailable(early: Early, container: Region, index: number): boolean {
     if (container.kind !== 'sequence') return false;
-    const later = container.items.slice(index);
     const isBefore = (id: InstrId, depth: number): boolean => {
       const instr = this.flow.instructions[id];
-      if (!later.some((region) => this.blocks(region).has(instr.block))) return true;
+      if (!this.isIn(container, index, instr.block)) return true;
       if (this.constants.isKnown(id)) return this.constants.value(id) !== null;
       if (instr.op === 'param' || instr.op === 'builtin' || instr.op === 'address' || instr.op === 'symbol')
         return true;
@@ -190,13 +204,11 @@ export class Hoisting {
     return addressNeeds(this.flow, early.address).every((id) => isBefore(id, 0));
   }
 
-  private blocks(region: Region): ReadonlySet<BlockId> {
-    const known = this.blocksOf.get(region);
-    if (known !== undefined) return known;
-    const found = new Set<BlockId>();
-    collect(region, found);
-    this.blocksOf.set(region, found);
-    return found;
+  /** Does a block stand in the container, in the child at `index` or in one after it? */
+  private isIn(container: Region, index: number, block: BlockId): boolean {
+    let at = this.places.get(block) ?? null;
+    while (at !== null && at.container !== container) at = at.outer;
+    return at !== null && at.index >= index;
   }
 }
 
@@ -251,30 +263,4 @@ function isShallow(place: Place, container: Region): boolean {
     if (at.container.kind !== 'if' || ++branches > 1) return false;
   }
   return true;
-}
-
-function collect(region: Region | null, into: Set<BlockId>): void {
-  if (region === null) return;
-  switch (region.kind) {
-    case 'blocks':
-      for (const block of region.blocks) into.add(block);
-      return;
-    case 'sequence':
-      for (const item of region.items) collect(item, into);
-      return;
-    case 'if':
-      collect(region.then, into);
-      collect(region.otherwise, into);
-      return;
-    case 'switch':
-      for (const entry of region.cases) collect(entry.body, into);
-      return;
-    case 'loop':
-      collect(region.header, into);
-      collect(region.body, into);
-      collect(region.update, into);
-      return;
-    case 'leave':
-      return;
-  }
 }

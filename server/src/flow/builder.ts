@@ -1,4 +1,4 @@
-import type { ScalarType } from '../lanes/value';
+import { OTHER, type ScalarType } from '../lanes/value';
 import { instruction } from './instructions';
 import type { Block, BlockId, Instr, InstrId, Region, Terminator } from './ir';
 import { removeRedundantPhis } from './redundant-phis';
@@ -12,6 +12,9 @@ export interface Variable {
 
 /** Blocks walked to a definition that are too many to walk again. */
 const LONG_WAY = 32;
+/** Limits that keep what is built bounded on hostile text. */
+export const MAX_INSTRUCTIONS = 200_000;
+const MAX_OPERANDS = 1_000_000;
 const STOP: Terminator = { kind: 'stop' };
 const NOTHING: ReadonlySet<number> = new Set();
 
@@ -49,6 +52,10 @@ export class Builder {
   readonly variables: Variable[] = [];
   /** Variables in the order of their writes; a structured join looks at the tail since its branch. */
   private readonly writes: number[] = [];
+  /** Of phis. */
+  private operands = 0;
+  /** See `notAnalysed`; -1: no budget was exceeded. */
+  private lost: InstrId = -1;
   /** Phis whose operands are being read, the innermost last. */
   private readonly pending: { phi: InstrId; variable: Variable; block: BlockId; next: number }[] = [];
   current: BlockId;
@@ -115,11 +122,18 @@ export class Builder {
     return id;
   }
 
-  /** An instruction that all others may use. */
-  atEntry(instr: NewInstr, type: ScalarType): InstrId {
-    const id = this.add(instr, 0, type, null, -1, -1);
-    this.blocks[0].instructions.unshift(id);
-    return id;
+  /** What stands for values that a budget cut off; all others may use it. */
+  notAnalysed(): InstrId {
+    if (this.lost < 0) {
+      this.lost = this.add({ op: 'undef' }, 0, OTHER, null, -1, -1);
+      this.blocks[0].instructions.unshift(this.lost);
+    }
+    return this.lost;
+  }
+
+  /** More instructions, or operands of phis, than are worth an analysis: no more phis are made. */
+  get isFull(): boolean {
+    return this.instructions.length > MAX_INSTRUCTIONS || this.operands > MAX_OPERANDS;
   }
 
   private add(
@@ -246,6 +260,10 @@ export class Builder {
   private readAtJoin(variable: Variable, b: BlockId): InstrId {
     const here = this.open[b];
     if (here.sealed && this.blocks[b].predecessors.length === 0) return this.undefine(variable, b);
+    if (this.isFull) {
+      define(here, variable, this.notAnalysed());
+      return this.notAnalysed();
+    }
     const phi = this.place(b, { op: 'phi', incoming: [] }, variable);
     define(here, variable, phi);
     if (here.sealed) this.pending.push({ phi, variable, block: b, next: 0 });
@@ -274,7 +292,10 @@ export class Builder {
       const { predecessors } = this.blocks[top.block];
       const instr = this.instructions[top.phi];
       if (instr.op !== 'phi' || top.next >= predecessors.length) this.pending.pop();
-      else instr.incoming.push(this.lookUp(top.variable, predecessors[top.next++]));
+      else {
+        instr.incoming.push(this.lookUp(top.variable, predecessors[top.next++]));
+        this.operands++;
+      }
     }
   }
 

@@ -5,7 +5,7 @@ import { OTHER } from '../lanes/value';
 import type { AggregateInfo, FieldInfo, FunctionInfo, Program, TypeInfo } from '../program/program';
 import type { Ast, Node } from '../syntax/ast';
 import type { MaskEntry, SourceFile } from '../syntax/source-file';
-import { Builder, type NewInstr, type Variable } from './builder';
+import { Builder, MAX_INSTRUCTIONS, type NewInstr, type Variable } from './builder';
 import { definedOperators } from './defined-operators';
 import type { BlockId, InstrId, MemoryObject, Parameter, Site, Span } from './ir';
 import { macroEntriesOf } from './macro-entries';
@@ -108,10 +108,10 @@ export interface ReturnTarget {
 }
 
 /** Limits that keep lowering linear and bounded on hostile text. */
-const MAX_INSTRUCTIONS = 200_000;
+export const TOO_MANY = `more than ${MAX_INSTRUCTIONS} operations`;
 /** Nodes looked at, those of macros in each of their uses, and characters that macros expand to. */
 const MAX_WORK = 4_000_000;
-export const MAX_DEPTH = 700;
+export const MAX_DEPTH = 300;
 export const MAX_LAMBDA_DEPTH = 8;
 
 /** The tree being lowered and where its nodes stand in the function's file. */
@@ -164,8 +164,6 @@ export class Lowering implements Scene {
   readonly operators: ReadonlySet<string>;
   truncated: string | null = null;
   private spent = 0;
-  /** See `notAnalysed`; null: no budget was exceeded. */
-  lost: InstrId | null = null;
 
   constructor(
     readonly program: Program,
@@ -300,13 +298,11 @@ export class Lowering implements Scene {
 
   /** What stands for everything behind the point where a budget was spent: a value that may differ per lane. */
   notAnalysed(): Typed {
-    this.lost ??= this.builder.atEntry({ op: 'undef' }, Types.other.scalar);
-    return { id: this.lost, type: Types.other };
+    return { id: this.builder.notAnalysed(), type: Types.other };
   }
 
   emit(instr: NewInstr, type: ScalarType, node: Node): InstrId {
-    if (this.builder.instructions.length > MAX_INSTRUCTIONS)
-      this.truncated ??= `more than ${MAX_INSTRUCTIONS} operations`;
+    if (this.builder.isFull) this.truncated ??= TOO_MANY;
     const { ast, shift, pinned } = this.text;
     const by = this.fn.start;
     if (pinned !== null) return this.builder.emit(instr, type, pinned.start - by, pinned.end - by);

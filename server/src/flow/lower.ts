@@ -1,6 +1,6 @@
 import type { FunctionInfo, Program, TypeInfo } from '../program/program';
 import { Kind } from '../syntax/kinds';
-import { type Local, Lowering, type NameUses, Types } from './context';
+import { type Local, Lowering, type NameUses, TOO_MANY, Types } from './context';
 import { markEscapes } from './escapes';
 import { buildGraph, findLoops } from './graph';
 import type { FunctionFlow, InstrId, Region } from './ir';
@@ -32,18 +32,17 @@ export function lowerFunction(program: Program, fn: FunctionInfo): FunctionFlow 
   l.builder.seal(exit);
   for (const label of l.labels.values()) l.builder.seal(label);
   l.builder.enter(exit);
-  // Where a budget cut the function short, it may return and write whatever it likes.
-  const lost = l.truncated === null ? -1 : l.notAnalysed().id;
-  const read = (local: Local): InstrId => (lost < 0 ? l.read(local, fn.node) : lost);
-  const result = returnsValue ? read(returnValue) : -1;
-  const outs = fn.parameters.map(({ name }, index) =>
-    lost < 0 || l.parameters[index].by === 'value' ? outOf(l, name, index) : lost,
-  );
-  const thisOut = l.thisLocal === null ? -1 : read(l.thisLocal);
+  const result = returnsValue ? l.read(returnValue, fn.node) : -1;
+  const outs = fn.parameters.map((parameter, index) => outOf(l, parameter.name, index));
+  const thisOut = l.thisLocal === null ? -1 : l.read(l.thisLocal, fn.node);
   l.builder.finish();
+  if (l.builder.isFull) l.truncated ??= TOO_MANY;
+  // Where a budget cut the function short, it may return and write whatever it likes.
+  const lost = l.truncated === null ? -1 : l.builder.notAnalysed();
   const region = l.builder.result();
 
   const { find, blocks } = l.builder;
+  const kept = (id: InstrId): InstrId => (id < 0 ? -1 : lost < 0 ? find(id) : lost);
   markEscapes(l.builder.instructions);
   const graph = buildGraph(blocks, 0, exit);
   const loops = findLoops(graph, blocks, l.siteOfHeader);
@@ -55,9 +54,12 @@ export function lowerFunction(program: Program, fn: FunctionInfo): FunctionFlow 
     blocks,
     entry: 0,
     exit,
-    result: result < 0 ? -1 : find(result),
+    result: kept(result),
     parameters: l.parameters,
-    outs: [...outs.map((id) => (id < 0 ? -1 : find(id))), ...(thisOut < 0 ? [] : [find(thisOut)])],
+    outs: [
+      ...outs.map((id, index) => (l.parameters[index].by === 'value' ? -1 : lost < 0 ? kept(id) : lost)),
+      ...(thisOut < 0 ? [] : [kept(thisOut)]),
+    ],
     sites: l.sites,
     loops,
     region,

@@ -11,6 +11,8 @@ import type { Context, FunctionVerdicts } from './result';
 
 /** Instructions evaluated for one kernel in one context, calls included. */
 const KERNEL_BUDGET = 3_000_000;
+/** Instructions of the calling contexts of one kernel: what is known of each is kept. */
+const MAX_KEPT = 400_000;
 const MAX_CALL_DEPTH = 12;
 
 export interface Prepared {
@@ -109,6 +111,8 @@ export class Engine {
 /** Calls within one kernel's analysis: memoised, bounded in depth, recursion and work. */
 class Host implements RunHost {
   private spent = 0;
+  /** Instructions of the calling contexts that are kept. */
+  private kept = 0;
   private readonly memo = new Map<string, CallResult>();
   private readonly stack: number[] = [];
   private serial = 0;
@@ -140,6 +144,7 @@ class Host implements RunHost {
   call(target: number, args: readonly Argument[], active: Active, from: RunInput, at: Instr): CallResult | null {
     if (
       this.spent > KERNEL_BUDGET ||
+      this.kept > MAX_KEPT ||
       from.depth >= MAX_CALL_DEPTH ||
       this.stack.includes(target) ||
       target === from.function.id
@@ -150,6 +155,7 @@ class Host implements RunHost {
     const known = this.memo.get(key);
     if (known !== undefined) return known;
     const { flow, facts } = this.engine.prepare(fn);
+    this.kept += flow.instructions.length;
     const start = from.function.start + at.start;
     this.stack.push(target);
     const run = new FunctionRun({

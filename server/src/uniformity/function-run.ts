@@ -334,12 +334,15 @@ export class FunctionRun {
     this.clock++;
     const { facts } = this.input;
     // Jumps in all directions make many loops of which every branch is a part, and every branch meet every other one.
-    if (!this.input.host.spend(facts.workOfInfluence(block) * JOIN_COST)) {
+    const spend = (blocks: number): boolean => {
+      if (this.input.host.spend(blocks * JOIN_COST)) return true;
       this.truncated ??= 'the analysis budget is spent';
       this.joinsUnknown = true;
-      return;
-    }
+      return false;
+    };
+    if (!spend(facts.workOfInfluence(block))) return;
     const influence = facts.influence(block);
+    if (!spend(influence.joins.length)) return;
     const place = facts.graph.place[block];
     for (const join of influence.joins) {
       addSplit(this.joins, join, split);

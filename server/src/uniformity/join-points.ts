@@ -1,7 +1,7 @@
 import { dominates, type Graph } from '../flow/graph';
 import type { BlockId, FunctionFlow, Loop } from '../flow/ir';
 
-/** Beyond these, every block at which paths from the branch may meet others counts as a join. */
+/** Beyond these, every block at which paths meet counts as a join. */
 const MAX_LABELLED = 512;
 
 /**
@@ -14,6 +14,8 @@ const MAX_LABELLED = 512;
 export class JoinPoints {
   /** Blocks of each block's dominance frontier. */
   private readonly frontiers: BlockId[][];
+  /** All blocks with several predecessors. */
+  private readonly all: readonly BlockId[];
   /** By block, where it has several: the times at which the dominator tree enters its predecessors, in order. */
   private readonly entries = new Map<BlockId, Int32Array>();
   /** By header, where a loop has but one. */
@@ -24,6 +26,7 @@ export class JoinPoints {
     private readonly graph: Graph,
   ) {
     const { place, idom, order } = graph;
+    this.all = order.filter((block) => flow.blocks[block].predecessors.length > 1);
     for (const loop of flow.loops) if (!loop.irreducible) this.loopAt.set(loop.header, loop);
     this.frontiers = flow.blocks.map(() => []);
     // The last block whose frontier each was put into, so that climbs end where another one has been.
@@ -41,16 +44,15 @@ export class JoinPoints {
     }
   }
 
-  behind(branch: BlockId): BlockId[] {
+  behind(branch: BlockId): readonly BlockId[] {
     const stop = this.graph.ipdom[branch];
     const sides = new Set(this.graph.successors[branch]);
     sides.delete(branch);
     const nodes = new Set([...sides, branch]);
     if (stop >= 0) nodes.add(stop);
-    for (const node of nodes) for (const next of this.frontiers[node]) nodes.add(next);
-    if (nodes.size > MAX_LABELLED) {
-      nodes.delete(branch);
-      return [...nodes].filter((node) => this.flow.blocks[node].predecessors.length > 1);
+    for (const node of nodes) {
+      for (const next of this.frontiers[node]) nodes.add(next);
+      if (nodes.size > MAX_LABELLED) return this.all;
     }
     return this.labelled(branch, stop, sides, new Sources(this, branch, nodes));
   }

@@ -153,6 +153,9 @@ function isPointer(flow: FunctionFlow, id: InstrId): boolean {
   return !rootsOf(flow, id).every((root) => root.kind === 'parameter' && flow.parameters[root.index]?.isConst);
 }
 
+/** Longer lists of members are not told apart. */
+const MAX_PATHS = 64;
+
 /**
  * The members through which what an argument points to is written while the function runs, by itself or by one that
  * called it: `''` is all of them. What another thread has changed meanwhile its callee may see, too.
@@ -163,17 +166,41 @@ export function writtenThrough(
   argument: InstrId,
   byCallers: (parameter: number) => readonly string[],
 ): readonly string[] {
-  const instr = flow.instructions[argument];
-  if (instr.op === 'aggregate')
-    return instr.values.flatMap((id, index) => {
-      const value = flow.instructions[id];
-      const mayPoint = value.type.kind === 'pointer' || value.type.kind === 'other';
-      const paths = mayPoint ? writtenThrough(flow, writes, id, byCallers) : [];
-      // (What has no name are all other members.)
-      return paths.map((path) => (instr.fields[index] === '' ? path : `${instr.fields[index]}/${path}`));
-    });
   const out = new Set<string>();
-  for (const root of rootsOf(flow, argument))
+  const work = [{ id: argument, path: '' }];
+  const seen = new Set<string>();
+  for (let at = work.pop(); at !== undefined; at = work.pop()) {
+    const { id, path } = at;
+    const instr = flow.instructions[id];
+    if (instr.op !== 'aggregate') {
+      for (const each of writtenAt(flow, writes, id, byCallers)) out.add(`${path}${each}`);
+      continue;
+    }
+    for (const [index, value] of instr.values.entries()) {
+      const { kind } = flow.instructions[value].type;
+      // (What has no name are all other members.)
+      const inner = instr.fields[index] === '' ? path : `${path}${instr.fields[index]}/`;
+      const key = `${value}:${inner}`;
+      if ((kind !== 'pointer' && kind !== 'other') || seen.has(key)) continue;
+      seen.add(key);
+      work.push({ id: value, path: inner });
+    }
+    if (seen.size > MAX_VALUES || out.size > MAX_PATHS) return [''];
+  }
+  return [...out].sort();
+}
+
+/** Members of objects in objects that are looked at. */
+const MAX_VALUES = 4000;
+
+function writtenAt(
+  flow: FunctionFlow,
+  writes: Writes,
+  pointer: InstrId,
+  byCallers: (parameter: number) => readonly string[],
+): ReadonlySet<string> {
+  const out = new Set<string>();
+  for (const root of rootsOf(flow, pointer))
     if (root.kind === 'object') {
       if (root.object.space !== 'constant' && !root.object.constant) out.add('');
     } else if (root.kind === 'unknown') out.add('');
@@ -181,7 +208,7 @@ export function writtenThrough(
       for (const path of [...(writes.parameters.get(root.index) ?? []), ...byCallers(root.index)])
         if (root.path.startsWith(path)) out.add('');
         else if (path.startsWith(root.path)) out.add(path.slice(root.path.length));
-  return [...out].sort();
+  return out;
 }
 
 export function areInReach(paths: readonly string[], path: string): boolean {
