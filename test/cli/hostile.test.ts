@@ -76,8 +76,8 @@ ${inKernel('a[0] = f0(threadIdx.x, n);')}`,
   '300 switches in switches': inKernel(
     `${many(300, (i) => `switch (a[${i}]) { case ${i}:`)} n++; ${'break; case 3: n--; default: n += 2; }'.repeat(300)}`,
   ),
-  '5,000 cases that are left and fallen through': inKernel(
-    `switch (a[threadIdx.x]) {${many(5000, (i) => `case ${i}: if (a[${i}]) n++; else if (n > ${i}) break;`)}}`,
+  '1,500 cases that are left and fallen through': inKernel(
+    `switch (a[threadIdx.x]) {${many(1500, (i) => `case ${i}: if (a[${i}]) n++; else if (n > ${i}) break;`)}}`,
   ),
   '1,000 labels whose gotos cross': inKernel(
     many(1000, (i) => `L${i}: n = n * 3 + ${i}; if (n % ${i + 2} == 1) goto L${(i * 7919 + 13) % 1000};`),
