@@ -141,3 +141,14 @@ __global__ void bitCounting(int *p, const int *q, int n) {
   if (__popc(q[t]) > 3) p[t] = 5;                     //~ divergent data-dependent
   if (__brev(n) > 3u) p[t] = 6;                       //~ grid
 }
+
+// cub promises the result of a reduction to thread 0 alone; scans hand theirs out by reference.
+__global__ void collectivesOfCub(int *p, int n) {
+  typedef cub::BlockReduce<int, 256> BlockReduce;
+  __shared__ typename BlockReduce::TempStorage temp;
+  int sum = BlockReduce(temp).Sum(n);
+  if (sum > 3) p[0] = 1;                              //~ divergent data-dependent
+  int before, all;
+  cub::BlockScan<int, 256>(temp).ExclusiveSum(n, before, all);
+  if (before > 3) p[1] = 1;                           //~ divergent data-dependent
+}

@@ -1,8 +1,17 @@
 import { calleeNamed } from './table';
 
-/** Classes of libcu++ whose methods have rows of their own, `atomic.load`, by the names that types have. */
+/** Classes of libcu++ and cub whose methods have rows of their own, `atomic.load`, by the names that types have. */
 const CLASSES: ReadonlyMap<string, string> = new Map(
-  Object.entries({ atomic: 'atomic', atomic_ref: 'atomic', atomic_flag: 'atomic', barrier: 'barrier' }),
+  Object.entries({
+    atomic: 'atomic',
+    atomic_ref: 'atomic',
+    atomic_flag: 'atomic',
+    barrier: 'barrier',
+    BlockReduce: 'BlockReduce',
+    WarpReduce: 'WarpReduce',
+    BlockScan: 'BlockScan',
+    WarpScan: 'WarpScan',
+  }),
 );
 
 const TYPE = /(?:^|[\s:])(\w+)\s*(?:<.*)?$/s;

@@ -1,20 +1,22 @@
 import { barrierOf } from './barrier';
 import type { Callee, Effect } from './callee';
 import { type Group, groupOf } from './groups';
-import { FREE } from './prices/price';
+import { FREE, ONE, row } from './prices/price';
 import { agreed, callees, type Facts, GUIDE, NONE, PER_LANE, PURE, register, shuffle } from './rows';
 import { Scope } from './scalar';
-import { WARP_PRICES } from './warp-rows';
+import { WARP_CALL, WARP_PRICES } from './warp-rows';
 
 type Make = (effect: Effect, facts?: Facts) => Callee;
 
-const { ANY, BALLOT, BLOCK, SHUFFLE } = WARP_PRICES;
+const { ANY, BALLOT, BLOCK, SHUFFLE, TWO } = WARP_PRICES;
 const ANY_VALUE = agreed(Scope.Warp);
-const NUMBER: Facts = { result: 'unsigned' };
+const NUMBER: Facts = { result: 'unsigned', price: ONE };
 const COUNT: Facts = { result: 'unsigned', price: FREE };
 /** Lanes come together. */
 const TOGETHER: Facts = { convergent: true };
 const TRUTH: Facts = { ...TOGETHER, result: 'bool', predicate: true, price: ANY };
+const MATCH: Facts = { ...TOGETHER, result: 'unsigned', price: TWO };
+const REDUCTION = row('warp_reduce_shfl', { pure: false, forces: WARP_CALL });
 const SHUFFLED: Facts = { ...TOGETHER, result: 'first', price: SHUFFLE };
 
 /** A method of a cooperative group by the callee that lowering names: `thread_block_tile<32>.any`. */
@@ -58,10 +60,10 @@ function blockMethod(method: string, make: Make): Callee | null {
     case 'num_threads':
       return make(register('blockSize'), COUNT);
     case 'reduce':
-      return make(agreed(Scope.Block), { ...TOGETHER, orders: true });
+      return make(agreed(Scope.Block), { ...TOGETHER, orders: true, result: 'first', price: REDUCTION });
     case 'inclusive_scan':
     case 'exclusive_scan':
-      return make(PER_LANE, { ...TOGETHER, orders: true });
+      return make(PER_LANE, { ...TOGETHER, orders: true, result: 'first', price: REDUCTION });
     default:
       return dimension(method, make, {
         group_index: 'blockIdx',
@@ -76,7 +78,9 @@ function blockMethod(method: string, make: Make): Callee | null {
 function dimension(method: string, make: Make, names: Readonly<Record<string, string>>): Callee | null {
   const [head, axis] = method.split('.');
   const which = names[head];
-  return which === undefined ? null : make(register(axis === undefined ? which : `${which}.${axis}`), { price: FREE });
+  if (which === undefined) return null;
+  if (axis === undefined) return make(register(which), { result: 'dim3', price: FREE });
+  return make(register(`${which}.${axis}`), { result: 'unsigned', price: FREE });
 }
 
 function tileMethod(size: number, method: string, make: Make): Callee | null {
@@ -99,13 +103,15 @@ function tileMethod(size: number, method: string, make: Make): Callee | null {
       return make(vote, TRUTH);
     case 'ballot':
       return make(shared, { ...TOGETHER, ...NUMBER, price: BALLOT });
-    case 'match_all':
     case 'reduce':
-      return make(shared, TOGETHER);
+      return make(shared, { ...TOGETHER, result: 'first', price: REDUCTION });
+    case 'match_all':
+      return make(shared, MATCH);
     case 'match_any':
+      return make(PER_LANE, MATCH);
     case 'inclusive_scan':
     case 'exclusive_scan':
-      return make(PER_LANE, TOGETHER);
+      return make(PER_LANE, { ...TOGETHER, result: 'first', price: REDUCTION });
     case 'shfl':
       return make(shuffle('index', 0, size), SHUFFLED);
     case 'shfl_up':
@@ -139,10 +145,11 @@ function coalescedMethod(method: string, make: Make): Callee | null {
       return make(PER_LANE, { ...TOGETHER, ...NUMBER, price: BALLOT });
     case 'match_any':
     case 'match_all':
+      return make(PER_LANE, MATCH);
     case 'inclusive_scan':
     case 'exclusive_scan':
     case 'reduce':
-      return make(PER_LANE, TOGETHER);
+      return make(PER_LANE, { ...TOGETHER, result: 'first', price: REDUCTION });
     case 'shfl':
     case 'shfl_up':
     case 'shfl_down':
@@ -171,7 +178,7 @@ function wideMethod(kind: 'grid' | 'cluster' | 'multi_grid', method: string, mak
     case 'query_shared_rank':
       return make(PURE, NUMBER);
     case 'reduce':
-      return make(agreed(Scope.Grid), { ...TOGETHER, orders: true });
+      return make(agreed(Scope.Grid), { ...TOGETHER, orders: true, result: 'first', price: REDUCTION });
     default:
       return dimension(method, make, {
         block_index: kind === 'cluster' ? 'clusterBlockIdx' : 'blockIdx',

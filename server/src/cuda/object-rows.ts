@@ -1,11 +1,15 @@
 import { barrierOf } from './barrier';
 import type { Callee } from './callee';
-import { FREE } from './prices/price';
-import { callees, type Facts, GUIDE, NONE, PER_LANE } from './rows';
-import { WARP_PRICES } from './warp-rows';
+import { FREE, row } from './prices/price';
+import { callees, type Facts, GUIDE, NONE, PER_LANE, shuffle } from './rows';
+import { BARRIER_IS_BRANCH, WARP_CALL, WARP_PRICES } from './warp-rows';
 
 const { ANY, BALLOT, BLOCK, SHUFFLE } = WARP_PRICES;
 const TURNS: Facts = { access: 'updates', escapes: false, atomic: 'other' };
+const COLLECTIVE: Facts = { access: 'unknown', convergent: true, orders: true };
+const WARP_SUM = row('warp_reduce_shfl', { pure: false, forces: WARP_CALL });
+/** In each warp, through shared memory, and in the first warp again. */
+const BLOCK_SUM = row('warp_reduce_shfl', { pure: false, forces: BARRIER_IS_BRANCH, extra: 20 });
 /** Of a group whose type is a template's parameter: which group it is is not known. */
 const OF_A_GROUP: Facts = { access: 'none', convergent: true };
 
@@ -61,6 +65,32 @@ export const objectRows: readonly Callee[] = [
   ...factory('labeled_partition binary_partition', 'coalesced_group', { convergent: true }),
   // With a template argument a `thread_block_tile` of that size.
   ...factory('tiled_partition', 'thread_group', { price: FREE }),
+
+  // cub: the result of a reduction is promised to thread (or lane) 0 alone; scans hand their results out by reference
+  ...callees('BlockReduce.{Sum,Reduce}', GUIDE.cub, PER_LANE, { ...COLLECTIVE, result: 'first', price: BLOCK_SUM }),
+  ...callees('WarpReduce.{Sum,Max,Min,Reduce}', GUIDE.cub, PER_LANE, {
+    ...COLLECTIVE,
+    result: 'first',
+    price: WARP_SUM,
+  }),
+  ...callees('WarpReduce.{Head,Tail}Segmented{Sum,Reduce}', GUIDE.cub, PER_LANE, {
+    ...COLLECTIVE,
+    result: 'first',
+    price: WARP_SUM,
+  }),
+  ...callees('BlockScan.{Exclusive,Inclusive}{Sum,Scan}', GUIDE.cub, PER_LANE, {
+    ...COLLECTIVE,
+    writesArguments: [1, 2, 3, 4],
+    result: 'void',
+    price: BLOCK_SUM,
+  }),
+  ...callees('WarpScan.{Exclusive,Inclusive}{Sum,Scan}', GUIDE.cub, PER_LANE, {
+    ...COLLECTIVE,
+    writesArguments: [1, 2, 3, 4],
+    result: 'void',
+    price: WARP_SUM,
+  }),
+  ...callees('WarpScan.Broadcast', GUIDE.cub, shuffle('index', 0), { ...COLLECTIVE, result: 'first', price: SHUFFLE }),
 
   // containers, views, tuples
   ...callees('get size', GUIDE.language, null, { price: FREE }),

@@ -118,6 +118,7 @@ export const GUIDE = {
   simd: 'CUDA Math API, SIMD Intrinsics',
   complex: 'cuComplex.h of the CUDA Toolkit',
   vectors: 'vector_functions.h of the CUDA Toolkit',
+  cub: 'CUB, block-wide and warp-wide collectives',
   random: 'cuRAND, Device API',
   registers: 'PTX ISA, Special Registers',
   elect: 'PTX ISA, elect.sync',

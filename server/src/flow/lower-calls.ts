@@ -233,7 +233,7 @@ export function callMethod(
   const target = type.aggregate === null ? null : l.program.resolveMethod(type.aggregate, name, argNodes.length);
   return emitCall(
     l,
-    target === null ? (methodOfClass(type.text, name) ?? `.${name}`) : name,
+    target === null ? (methodOfClass(classText(l, type, receiverNode), name) ?? `.${name}`) : name,
     templates,
     target,
     { value: receiver, place },
@@ -242,6 +242,13 @@ export function callMethod(
     discarded,
     target === null ? mayMean : [],
   );
+}
+
+/** The class of an object that the program does not define, as text; of `Reduce(temp)` what the type `Reduce` stands for. */
+function classText(l: Lowering, type: TypeInfo, receiver: Node): string {
+  const { ast } = l;
+  if (type.text !== Types.other.text || ast.kinds[receiver] !== Kind.call_expression) return type.text;
+  return l.program.typeNamed(ast.textOf(ast.child(receiver, Field.function)), l.file, receiver).text;
 }
 
 /** The object of a method call: behind a pointer to one of the function's own, what it points to. */
