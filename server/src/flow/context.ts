@@ -154,6 +154,8 @@ export class Lowering implements Scene {
   thisLocal: Local | null = null;
   depth = 0;
   lambdaDepth = 0;
+  /** Objects under construction, one inside the other. */
+  objectDepth = 0;
   private expansions = 0;
   private expansionDepth = 0;
   private readonly pieces = new Map<string, Ast | null>();

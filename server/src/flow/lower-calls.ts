@@ -51,6 +51,7 @@ import {
   writePlace,
   writeThrough,
 } from './lower-expressions';
+import { classOf, constructObject, isConstructor } from './lower-objects';
 import { lowerStatement, lowerStatements, unparenthesized } from './lower-statements';
 import { fillMemory, ownMemoryAt } from './own-memory';
 import { isLibraryType, unseenCallee } from './unseen';
@@ -78,8 +79,9 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
   }
   const callee = calleeOf(l, functionNode);
   if (callee === null) {
-    lowerExpression(l, functionNode);
-    for (const arg of argNodes) lowerExpression(l, arg);
+    const object = lowerExpression(l, functionNode);
+    const method = callOperatorOf(l, object, functionNode, argNodes, node, discarded);
+    if (method !== null) return method;
     return {
       id: callUnknown(
         l,
@@ -130,11 +132,27 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
   const target = bound ?? resolve(l, callee, argNodes, node);
   if (target === null && isGroupFunction(callee.name) && argNodes.length > 0 && isGroup(l, argNodes[0]))
     return callMethod(l, argNodes[0], callee.name, callee.templateArguments, argNodes.slice(1), node, discarded);
-  if (target === null) {
+  if (target === null || isConstructor(target)) {
     const type = typeConstructed(l, callee, node);
     if (type !== null) return construct(l, type, argNodes, node);
   }
   return emitCall(l, callee.name, callee.templateArguments, target, null, argNodes, node, discarded, others);
+}
+
+/** `Adder{}(2)`: the call operator of an object that is no variable; null: its class has none in sight. */
+function callOperatorOf(
+  l: Lowering,
+  object: Typed,
+  functionNode: Node,
+  argNodes: readonly Node[],
+  node: Node,
+  discarded: boolean,
+): Typed | null {
+  const owner = classOf(l, object.type);
+  const target = owner === null ? null : l.program.resolveMethod(owner, 'operator()', argNodes.length);
+  if (target === null) return null;
+  const place = placeOf(l, functionNode);
+  return emitCall(l, target.name, [], target, { value: object, place }, argNodes, node, discarded);
 }
 
 /** `make_float4(a, b, c, d)`: a vector of its components. */
@@ -193,6 +211,8 @@ export function lowerExpansion(l: Lowering, text: string, node: Node, discarded:
 }
 
 function construct(l: Lowering, type: TypeInfo, argNodes: readonly Node[], node: Node): Typed {
+  const object = constructObject(l, type, argNodes, node);
+  if (object !== null) return object;
   const args = argNodes.map((a) => lowerExpression(l, a));
   if (args.length === 0) return { id: l.constant(0, type.scalar, node), type };
   if (args.length === 1)

@@ -5,6 +5,7 @@ import type { NewInstr } from './builder';
 import { arrayObject, type Lowering, type Place, type Typed, Types } from './context';
 import type { InstrId, MemoryObject, MemorySpace } from './ir';
 import { convert, lowerExpression, lowerInitializer, placeOf, referredTo } from './lower-expressions';
+import { constructObject, withMisreadArguments } from './lower-objects';
 import { isUnseenType } from './unseen';
 
 /** The element that a range-for is at, and where it stands if that is known. */
@@ -87,7 +88,11 @@ function declareOne(
   let type = l.program.typeOf(l.file, typeNode, declarator, host);
 
   if (ast.kinds[declarator] === Kind.function_declarator) {
-    const initial = misreadInitializer(l, declarator);
+    const initial = withMisreadArguments(l, declarator, (argNodes, list) => {
+      const object = constructObject(l, type, argNodes, list);
+      if (object !== null || argNodes.length > 1) return object ?? lowerInitializer(l, list, type);
+      return lowerExpression(l, argNodes[0]);
+    });
     if (initial === null) return null; // a function declaration
     if (isDeduced(type)) type = { ...initial.type, isConst: type.isConst };
     const local = l.local(name, type);
@@ -148,6 +153,11 @@ function declareOne(
   if (isDeduced(type) && initial !== null) type = { ...initial.type, isConst: type.isConst, isReference: false };
   const local = l.local(name, type);
   l.scope.declare(name, { kind: 'variable', local });
+  const made = initial === null ? constructObject(l, type, [], nameNode) : null;
+  if (made !== null) {
+    l.assign(local, made.id, nameNode);
+    return { id: made.id, type };
+  }
   if (initial === null) {
     // What its constructor makes of it only its class can tell.
     const empty: NewInstr = isUnseenType(l, type)
@@ -176,17 +186,6 @@ function hasStatic(l: Lowering, host: Node): boolean {
   for (let c = ast.firstChildren[host]; c >= 0; c = ast.nextSiblings[c])
     if (ast.kinds[c] === Kind.storage_class_specifier && ast.textOf(c) === 'static') return true;
   return false;
-}
-
-/** `T x(a, b)` read as a function declaration: the value that the text between its parentheses gives, or null. */
-function misreadInitializer(l: Lowering, declarator: Node): Typed | null {
-  const { ast } = l;
-  const parameters = ast.child(declarator, Field.parameters);
-  const text = ast.text.slice(ast.starts[parameters] + 1, ast.ends[parameters] - 1);
-  if (text.trim() === '') return null;
-  const shift = ast.starts[parameters] + 1 + l.text.shift;
-  const at = l.text.pinned === null ? { shift } : { pinned: l.text.pinned };
-  return l.inPiece(text, 'expression', at, (root) => lowerExpression(l, root));
 }
 
 /** `__shared__`, `__constant__` … before the declaration, by the mask's side table. */

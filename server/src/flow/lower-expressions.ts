@@ -23,6 +23,7 @@ import {
 import type { InstrId, MemorySpace } from './ir';
 
 import { callOperator, callUnknown, lowerCall, lowerExpansion } from './lower-calls';
+import { constructObject, convertObject, subscriptedObject } from './lower-objects';
 import { addSite, isMisreadSequence, labelBlock, lowerArms, unparenthesized } from './lower-statements';
 import { oddPlace, readEither, writeEither } from './odd-places';
 import { overloadedOperator } from './operators';
@@ -58,6 +59,8 @@ export function toBool(l: Lowering, value: Typed, node: Node): InstrId {
 }
 
 export function convert(l: Lowering, value: Typed, to: TypeInfo, node: Node): Typed {
+  const object = value.type.aggregate === null && to.aggregate === null ? null : convertObject(l, value, to, node);
+  if (object !== null) return object;
   const a = value.type.scalar;
   const b = to.scalar;
   if ((a.kind === b.kind && a.bits === b.bits) || a.kind === 'other' || b.kind === 'other' || b.kind === 'pointer')
@@ -319,6 +322,8 @@ export function placeOf(l: Lowering, node: Node): Place {
       return fieldPlace(l, node);
     case Kind.subscript_expression: {
       const argument = ast.child(node, Field.argument);
+      const own = subscriptedObject(l, node);
+      if (own !== null) return own.place;
       const cell = isFirstElement(ast, node) ? cellOf(l, argument) : null;
       if (cell !== null) return { kind: 'local', local: cell };
       const first = lowerExpression(l, argument);
@@ -567,6 +572,10 @@ function lowerAccess(l: Lowering, node: Node): Typed {
     const base = lowerExpression(l, argument);
     const type = l.fieldType(base.type.pointee ?? base.type, field);
     return { id: l.fieldOf(base.id, field, type, node), type };
+  }
+  if (ast.kinds[node] === Kind.subscript_expression) {
+    const own = subscriptedObject(l, node);
+    if (own !== null) return own.value;
   }
   return readPlace(l, placeOf(l, node), node);
 }
@@ -999,6 +1008,8 @@ export function lowerInitializer(l: Lowering, list: Node, type: TypeInfo): Typed
   if (list < 0) return unknown(l, l.fn.node);
   const children = ast.children(list).filter((c) => ast.kinds[c] !== Kind.comment);
   if (isUnseenType(l, type)) return constructUnseen(l, type, children, list);
+  const object = constructObject(l, type, children, list);
+  if (object !== null) return object;
   if (type.aggregate === null && type.scalar.kind !== 'other') {
     if (children.length === 0) return { id: l.constant(0, type.scalar, list), type };
     return convert(l, lowerExpression(l, children[0]), type, list);

@@ -227,11 +227,10 @@ function lowerReturn(l: Lowering, node: Node): void {
   else l.builder.terminate({ kind: 'return', to: target.to, span: l.span(node) });
 }
 
-/** `return {a, b};` fills the fields of the type returned, save where a constructor takes them. */
+/** `return {a, b};` makes an object of the type returned. */
 function lowerReturned(l: Lowering, node: Node, type: TypeInfo): Typed {
   if (l.ast.kinds[node] !== Kind.initializer_list || type.aggregate === null) return lowerExpression(l, node);
-  const isConstructed = l.program.resolveMethod(type.aggregate, type.aggregate, l.ast.children(node).length) !== null;
-  return isConstructed ? lowerExpression(l, node) : lowerInitializer(l, node, type);
+  return lowerInitializer(l, node, type);
 }
 
 /** The keyword of a statement: its first characters. */

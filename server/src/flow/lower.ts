@@ -4,7 +4,7 @@ import { type Local, Lowering, type NameUses, TOO_MANY, Types } from './context'
 import { markEscapes } from './escapes';
 import { buildGraph, findLoops } from './graph';
 import type { FunctionFlow, InstrId, Region } from './ir';
-import { convert, lowerExpression } from './lower-expressions';
+import { initializeMembers, isConstructor } from './lower-objects';
 import { lowerStatement } from './lower-statements';
 import { scanNames } from './prescan';
 import { scanMacros } from './scan-macros';
@@ -16,6 +16,7 @@ import { scanMacros } from './scan-macros';
 export function lowerFunction(program: Program, fn: FunctionInfo): FunctionFlow {
   const l = new Lowering(program, fn);
   l.uses = scanNames(l.ast, fn.body);
+  scanNames(l.ast, l.ast.childOfKind(fn.node, Kind.field_initializer_list), l.uses);
   scanMacros(l, fn.body);
   l.builder.structured = !l.uses.hasGoto;
   const exit = l.builder.newBlock();
@@ -25,7 +26,7 @@ export function lowerFunction(program: Program, fn: FunctionInfo): FunctionFlow 
 
   const returnsValue = fn.returnType.text !== 'void' && fn.returnType.text !== '';
   l.inScope(() => {
-    initializeFields(l);
+    initializeMembers(l);
     lowerStatement(l, fn.body);
   });
   l.builder.terminate({ kind: 'return', to: exit, span: { start: fn.end - fn.start - 1, end: fn.end - fn.start } });
@@ -132,7 +133,7 @@ function declareParameters(l: Lowering): void {
     // Members may be named without `this->`: every name that is a field is a mention of it.
     const fields = l.uses.fields.get('this') ?? new Set<string>();
     for (const field of fieldsOf(l.program, fn.owner))
-      if (isMentioned(l.uses, field)) {
+      if (isMentioned(l.uses, field) || isConstructor(fn)) {
         fields.add(field);
         const nested = l.uses.fields.get(field);
         if (nested) l.uses.fields.set(`this.${field}`, nested);
@@ -143,20 +144,6 @@ function declareParameters(l: Lowering): void {
     l.builder.instructions[value].name = 'this';
     l.assign(local, value, fn.node);
     l.thisLocal = local;
-  }
-}
-
-/** A constructor's `: a(x), b{y}`. */
-function initializeFields(l: Lowering): void {
-  const { ast, fn } = l;
-  const list = ast.childOfKind(fn.node, Kind.field_initializer_list);
-  for (const entry of ast.children(list)) {
-    const [name, args] = ast.children(entry);
-    const field = name === undefined ? undefined : l.thisLocal?.fields.get(ast.textOf(name));
-    const first = args === undefined ? -1 : ast.firstChildren[args];
-    if (first < 0) continue;
-    const value = lowerExpression(l, first);
-    if (field !== undefined) l.assign(field, convert(l, value, field.type, first).id, first);
   }
 }
 

@@ -21,8 +21,8 @@ export function noUses(): NameUses {
  * variables of their own), which names have their address taken other than as a call's argument, which pointers are
  * indexed, and whether control is structured.
  */
-export function scanNames(ast: Ast, from: Node): NameUses {
-  const uses = noUses();
+export function scanNames(ast: Ast, from: Node, uses = noUses()): NameUses {
+  if (from < 0) return uses;
   const end = ast.endOfSubtree(from);
   /** `threadIdx` as a value, whose parts are read elsewhere. */
   let isWhole = false;

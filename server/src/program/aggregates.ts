@@ -118,7 +118,8 @@ export class Aggregates {
       const name = declaredName(ast, declarator);
       if (name < 0) continue;
       const type = this.context.types.typeOf(file, typeNode, declarator, node);
-      to.push({ name: ast.textOf(name), type });
+      const initial = defaultValueOf(ast, declarator);
+      to.push({ name: ast.textOf(name), type, ...(initial < 0 ? {} : { initial: { file, node: initial } }) });
     }
   }
 
@@ -171,4 +172,11 @@ function basesOf(ast: Ast, node: Node): string[] {
     if (path) out.push(path.name);
   }
   return out;
+}
+
+/** `int a = 1, b{2};`: the value behind a declarator, before the next one; or NONE. */
+function defaultValueOf(ast: Ast, declarator: Node): Node {
+  for (let c = ast.nextSiblings[declarator]; c >= 0 && ast.fields[c] !== Field.declarator; c = ast.nextSiblings[c])
+    if (ast.fields[c] === Field.default_value) return c;
+  return NONE;
 }

@@ -29,6 +29,8 @@ export interface TypeInfo {
 export interface FieldInfo {
   readonly name: string;
   readonly type: TypeInfo;
+  /** Its default value, where the class gives one: `int size = 0;`. */
+  readonly initial?: { readonly file: SourceFile; readonly node: Node };
 }
 
 export interface AggregateInfo {

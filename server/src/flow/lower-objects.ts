@@ -1,0 +1,303 @@
+import { typeOfExpression } from '../hir/expression-types';
+import { bestOverload } from '../hir/overloads';
+import type { FieldInfo, FunctionInfo, TypeInfo } from '../program/program';
+import { withoutTemplateArguments } from '../program/resolve';
+import { NONE, type Node } from '../syntax/ast';
+import { Field, Kind } from '../syntax/kinds';
+import { type Local, type Lowering, NOWHERE, type Place, Scope, type Typed, Types } from './context';
+import type { InstrId } from './ir';
+import { callMethod, emitCall } from './lower-calls';
+import { convert, lowerExpression, lowerInitializer, placeOf } from './lower-expressions';
+
+/**
+ * Objects: a constructor is a function that is called with the object it makes as its receiver. What a class does not
+ * construct itself, members and bases with constructors or default values, is constructed in its place.
+ */
+
+/** Vector types are made of their components; no constructor of theirs is in sight or needed. */
+const BUILTIN_VECTOR = /^((u?(char|short|int|long|longlong)|float|double)[1-4]|dim3)$/;
+const MAX_NESTING = 8;
+
+/** The class in sight whose object a type describes; null: no object, or its class is not in sight. */
+export function classOf(l: Lowering, type: TypeInfo): string | null {
+  const { aggregate, pointee, lengths } = type;
+  if (aggregate === null || pointee !== null || lengths.length > 0 || BUILTIN_VECTOR.test(aggregate)) return null;
+  return l.program.aggregate(aggregate) === null ? null : aggregate;
+}
+
+/** The name that the constructors of a class have. */
+function constructorName(owner: string): string {
+  const plain = withoutTemplateArguments(owner);
+  return plain.slice(plain.lastIndexOf(':') + 1).trim();
+}
+
+function constructorsOf(l: Lowering, owner: string, arity: number): readonly FunctionInfo[] {
+  const found = l.program.methods(owner, constructorName(owner), arity);
+  const device = found.filter(({ kind }) => kind === 'device');
+  return device.length > 0 ? device : found;
+}
+
+export function isConstructor({ owner, name }: FunctionInfo): boolean {
+  return owner !== null && constructorName(owner) === name;
+}
+
+/** The object that `T(a, b)`, `T{a, b}` or `T x(a, b)` makes where the class constructs itself; null: its fields are filled. */
+export function constructObject(l: Lowering, type: TypeInfo, argNodes: readonly Node[], node: Node): Typed | null {
+  const owner = classOf(l, type);
+  if (owner === null || l.objectDepth >= MAX_NESTING) return null;
+  const [only] = argNodes;
+  if (argNodes.length === 1 && isSameClass(typeOfExpression(l, only), owner)) return null;
+  const candidates = constructorsOf(l, owner, argNodes.length).filter(
+    ({ parameters }) => parameters.length !== 1 || !isSameClass(parameters[0].type, owner),
+  );
+  if (candidates.length > 0) {
+    const target = candidates.length === 1 ? candidates[0] : bestOverload(l, candidates, argNodes);
+    const local = emptyObject(l, type, node);
+    callConstructor(l, target, { kind: 'local', local }, type, argNodes, node);
+    return { id: l.read(local, node), type };
+  }
+  if (argNodes.length > 0) return null;
+  return defaultObject(l, type, owner, node);
+}
+
+/** A class without a constructor: the default values of its members, and what its bases and members construct. */
+function defaultObject(l: Lowering, type: TypeInfo, owner: string, node: Node): Typed | null {
+  const parts: { readonly name: string; readonly value: Typed }[] = [];
+  l.objectDepth++;
+  try {
+    for (const field of allFields(l, owner)) {
+      const value = defaultField(l, field, node);
+      if (value !== null) parts.push({ name: field.name, value });
+    }
+  } finally {
+    l.objectDepth--;
+  }
+  if (parts.length === 0) return null;
+  const fields = parts.map(({ name }) => name);
+  const values = parts.map(({ value }) => value.id);
+  return { id: l.emit({ op: 'aggregate', fields, values }, type.scalar, node), type };
+}
+
+/** What a member holds that no initialiser names: its default value, or what its class constructs; null: nothing. */
+export function defaultField(l: Lowering, field: FieldInfo, node: Node): Typed | null {
+  const { initial, type } = field;
+  if (initial === undefined) return constructObject(l, type, [], node);
+  const { file, node: value } = initial;
+  const pinned = l.pin(node);
+  const outer = l.scope;
+  // Its names are those of the class.
+  l.scope = new Scope(null);
+  const made = l.inText({ ast: file.ast, file, shift: 0, pinned, body: null }, () => {
+    if (file.ast.kinds[value] === Kind.initializer_list) return lowerInitializer(l, value, type);
+    return convert(l, lowerExpression(l, value), type, value);
+  });
+  l.scope = outer;
+  return made;
+}
+
+/** The fields of a class and of its bases, those of the bases first. */
+export function allFields(l: Lowering, owner: string): FieldInfo[] {
+  const classes: string[] = [owner];
+  for (let i = 0; i < classes.length && i < 16; i++)
+    for (const base of l.program.aggregate(classes[i])?.bases ?? []) if (!classes.includes(base)) classes.push(base);
+  return classes.reverse().flatMap((name) => l.program.aggregate(name)?.fields ?? []);
+}
+
+function emptyObject(l: Lowering, type: TypeInfo, node: Node): Local {
+  const local = l.local('', type);
+  l.assign(local, l.emit({ op: 'undef' }, type.scalar, node), node);
+  return local;
+}
+
+/** Calls a constructor on an object, or on the part of one that is a base. */
+export function callConstructor(
+  l: Lowering,
+  target: FunctionInfo,
+  place: Place & { kind: 'local' },
+  type: TypeInfo,
+  argNodes: readonly Node[],
+  node: Node,
+): void {
+  const value = { id: l.read(place.local, node), type: { ...type, isReference: false } };
+  l.objectDepth++;
+  try {
+    emitCall(l, target.name, [], target, { value, place }, argNodes, node, true);
+  } finally {
+    l.objectDepth--;
+  }
+}
+
+/** A constructor's own work before its body: delegation, bases, then members in the order of the class. */
+export function initializeMembers(l: Lowering): void {
+  const { ast, fn, thisLocal } = l;
+  if (thisLocal === null || fn.owner === null || !isConstructor(fn)) return;
+  const place = { kind: 'local', local: thisLocal } as const;
+  const given = initialisers(l);
+  for (const [name, args] of given) {
+    const isBase = name !== constructorName(fn.owner);
+    if (isBase && !isBaseOf(l, fn.owner, name)) continue;
+    const nodes = ast.children(args).filter((c) => ast.kinds[c] !== Kind.comment);
+    const candidates = constructorsOf(l, isBase ? name : fn.owner, nodes.length);
+    if (candidates.length === 0) continue;
+    const target = candidates.length === 1 ? candidates[0] : bestOverload(l, candidates, nodes);
+    callConstructor(l, target, place, { ...thisLocal.type, aggregate: target.owner }, nodes, args);
+    if (!isBase) return;
+  }
+  for (const base of l.program.aggregate(fn.owner)?.bases ?? []) {
+    if (given.has(constructorName(base))) continue;
+    const [target] = constructorsOf(l, base, 0);
+    if (target !== undefined) callConstructor(l, target, place, { ...thisLocal.type, aggregate: base }, [], fn.node);
+  }
+  for (const field of l.program.aggregate(fn.owner)?.fields ?? []) initializeMember(l, field, given.get(field.name));
+}
+
+function initializeMember(l: Lowering, field: FieldInfo, args: Node | undefined): void {
+  const { ast } = l;
+  const member = l.thisLocal?.fields.get(field.name);
+  const at = args ?? l.fn.node;
+  let value: Typed | null;
+  if (args === undefined) value = defaultField(l, field, at);
+  else {
+    const nodes = ast.children(args).filter((c) => ast.kinds[c] !== Kind.comment);
+    value =
+      constructObject(l, field.type, nodes, args) ??
+      (nodes.length === 1 && ast.kinds[nodes[0]] !== Kind.initializer_list
+        ? convert(l, lowerExpression(l, nodes[0]), field.type, nodes[0])
+        : lowerInitializer(l, args, field.type));
+  }
+  if (value !== null && member !== undefined && member.array === null) l.assign(member, value.id, at);
+}
+
+/** `: a(x), b{y}`: the arguments by the name of the member or class. */
+function initialisers({ ast, fn }: Lowering): Map<string, Node> {
+  const out = new Map<string, Node>();
+  for (const entry of ast.children(ast.childOfKind(fn.node, Kind.field_initializer_list))) {
+    const parts = ast.children(entry).filter((c) => ast.kinds[c] !== Kind.comment);
+    const args = parts[parts.length - 1];
+    if (parts.length < 2 || (ast.kinds[args] !== Kind.argument_list && ast.kinds[args] !== Kind.initializer_list))
+      continue;
+    out.set(constructorName(ast.textOf(parts[0])), args);
+  }
+  return out;
+}
+
+function isBaseOf(l: Lowering, owner: string, name: string): boolean {
+  return l.program.aggregate(owner)?.bases.some((base) => constructorName(base) === name) ?? false;
+}
+
+function isSameClass(type: TypeInfo | null, owner: string): boolean {
+  return type !== null && type.pointee === null && type.aggregate === owner;
+}
+
+/** What an object becomes where another type is wanted: by a conversion operator of its class, or a constructor of the other. */
+export function convertObject(l: Lowering, value: Typed, to: TypeInfo, node: Node): Typed | null {
+  const from = classOf(l, value.type);
+  if (from !== null && (to.scalar.kind !== 'other' || to.pointee !== null)) {
+    const target = conversionOf(l, from, to);
+    if (target === null) return null;
+    const id = callOn(l, target, value, NOWHERE, [], node);
+    return convert(l, { id, type: { ...target.returnType, isReference: false } }, to, node);
+  }
+  const owner = classOf(l, to);
+  if (owner === null || owner === from || (value.type.scalar.kind === 'other' && from === null)) return null;
+  const [target] = constructorsOf(l, owner, 1).filter(({ parameters }) => !isSameClass(parameters[0]?.type, owner));
+  if (target === undefined || l.objectDepth >= MAX_NESTING) return null;
+  const local = emptyObject(l, to, node);
+  const type = { ...to, isReference: false };
+  const parameter = target.parameters[0]?.type;
+  const argument = parameter === undefined || parameter.dependent ? value : convert(l, value, parameter, node);
+  callOn(l, target, { id: l.read(local, node), type }, { kind: 'local', local }, [argument], node);
+  return { id: l.read(local, node), type };
+}
+
+function conversionOf(l: Lowering, owner: string, to: TypeInfo): FunctionInfo | null {
+  const wanted = to.scalar.kind === 'bool' ? ['bool', 'int'] : [to.text, 'int', 'unsigned', 'float', 'double', 'T'];
+  for (const name of wanted) {
+    const [found] = l.program.methods(owner, `operator ${name}`, 0);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** Calls a function on values that are lowered already. */
+function callOn(
+  l: Lowering,
+  target: FunctionInfo,
+  receiver: Typed,
+  place: Place,
+  args: readonly Typed[],
+  node: Node,
+): InstrId {
+  const id = l.emit(
+    {
+      op: 'call',
+      callee: target.name,
+      args: args.map((arg) => arg.id),
+      receiver: receiver.id,
+      templateArguments: [],
+      target: target.id,
+      writable: args.map(() => false),
+      unused: false,
+    },
+    target.returnType.text === '' ? Types.other.scalar : target.returnType.scalar,
+    node,
+  );
+  if (place.kind === 'local') {
+    const out = l.emit({ op: 'out', call: id, argument: -1, before: receiver.id }, receiver.type.scalar, node);
+    l.assign(place.local, out, node);
+  }
+  return id;
+}
+
+/** `T x(p[i], p[j])`, which reads as a function's declaration: the arguments, lowered by `use`; null: it declares one. */
+export function withMisreadArguments<T>(
+  l: Lowering,
+  declarator: Node,
+  use: (argNodes: readonly Node[], list: Node) => T,
+): T | null {
+  const { ast } = l;
+  const parameters = ast.child(declarator, Field.parameters);
+  const inside = ast.text.slice(ast.starts[parameters] + 1, ast.ends[parameters] - 1);
+  if (parameters < 0 || inside.trim() === '') return null;
+  const head = '_';
+  const shift = ast.starts[parameters] - head.length + l.text.shift;
+  const at = l.text.pinned === null ? { shift } : { pinned: l.text.pinned };
+  return l.inPiece(`${head}(${inside})`, 'expression', at, (root) => {
+    const call = l.ast.kinds[root] === Kind.call_expression ? root : (l.ast.firstChildren[root] ?? NONE);
+    if (call < 0 || l.ast.kinds[call] !== Kind.call_expression) return null;
+    const list = l.ast.child(call, Field.arguments);
+    const nodes = l.ast.children(list).filter((c) => l.ast.kinds[c] !== Kind.comment);
+    return use(nodes, list);
+  });
+}
+
+/** `v[i]` where the class of `v` defines `operator[]`: what it returns, and, for a reference, that it may be any part of `v`. */
+export function subscriptedObject(l: Lowering, node: Node): { readonly value: Typed; readonly place: Place } | null {
+  const { ast } = l;
+  const argument = ast.child(node, Field.argument);
+  const type = typeOfExpression(l, argument) ?? memberType(l, argument);
+  const owner = type === null ? null : classOf(l, type);
+  const target = owner === null ? null : l.program.resolveMethod(owner, 'operator[]', 1);
+  if (target === null) return null;
+  const indices = ast.children(ast.child(node, Field.indices));
+  const value = callMethod(l, argument, target.name, [], indices, node, false);
+  if (!target.returnType.isReference) return { value, place: NOWHERE };
+  const object = placeOf(l, argument);
+  const call = l.builder.instructions[value.id];
+  const by = call.op === 'call' ? call.args : [];
+  const places = object.kind === 'none' ? [] : [object];
+  return { value, place: places.length === 0 ? NOWHERE : { kind: 'oneOf', places, value, by } };
+}
+
+/** The type of a member that is named without its object, or of a variable's member. */
+function memberType(l: Lowering, node: Node): TypeInfo | null {
+  const { ast } = l;
+  if (ast.kinds[node] === Kind.identifier) {
+    const name = ast.textOf(node);
+    return l.scope.find(name) === null ? (l.thisLocal?.fields.get(name)?.type ?? null) : null;
+  }
+  if (ast.kinds[node] !== Kind.field_expression) return null;
+  const object = ast.child(node, Field.argument);
+  const type = typeOfExpression(l, object) ?? memberType(l, object);
+  return type === null ? null : l.fieldType(type.pointee ?? type, ast.textOf(ast.child(node, Field.field)));
+}
