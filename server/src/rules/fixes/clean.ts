@@ -157,8 +157,20 @@ export function hasRoom(scene: Place, statement: Node): boolean {
   const parent = statement < 0 ? NONE : ast.parents[statement];
   if (parent < 0 || ast.kinds[parent] !== Kind.compound_statement || followsPragma(scene, statement)) return false;
   if (ast.kinds[ast.parents[parent]] === Kind.switch_statement) return false;
-  for (const each of subtree(ast, of.function.body)) if (ast.kinds[each] === Kind.labeled_statement) return false;
-  return true;
+  return !hasLabel(ast, of.function.body);
+}
+
+const labelled = new WeakMap<Ast, Map<Node, boolean>>();
+
+function hasLabel(ast: Ast, body: Node): boolean {
+  const byBody = labelled.get(ast) ?? new Map<Node, boolean>();
+  labelled.set(ast, byBody);
+  let found = byBody.get(body);
+  if (found === undefined) {
+    found = [...subtree(ast, body)].some((each) => ast.kinds[each] === Kind.labeled_statement);
+    byBody.set(body, found);
+  }
+  return found;
 }
 
 const leaving = new Set([

@@ -95,6 +95,7 @@ function isClass(type: TypeInfo, written: string): boolean {
 function reachableOtherwise(place: Place): ReadonlySet<Local> {
   const { ast, of } = place;
   const found = new Set<Local>();
+  const arrays = new Map<Local, boolean>();
   const add = (identifiers: Iterable<Node>) => {
     for (const each of identifiers) {
       const local = variableAt(place, each);
@@ -135,7 +136,7 @@ function reachableOtherwise(place: Place): ReadonlySet<Local> {
         if (/&/.test(ast.textOf(node))) all(ast.parents[node]); // static_cast<T&>(x)
         break;
       case Kind.identifier:
-        if (decays(place, node)) all(node);
+        if (decays(place, node, arrays)) all(node);
         break;
     }
   }
@@ -199,7 +200,7 @@ function bindsReferenceOrObject({ analysis, ast, file }: Place, declaration: Nod
 }
 
 /** An array that is named without an index: its address goes on. */
-function decays(place: Place, identifier: Node): boolean {
+function decays(place: Place, identifier: Node, arrays: Map<Local, boolean>): boolean {
   const { analysis, ast, file } = place;
   let user = ast.parents[identifier];
   let at = identifier;
@@ -212,5 +213,10 @@ function decays(place: Place, identifier: Node): boolean {
     return false;
   const local = variableAt(place, identifier);
   if (local === null || local.declarator === identifier) return false;
-  return analysis.program.typeOf(file, local.typeNode, local.declarator, local.host).lengths.length > 0;
+  let isArray = arrays.get(local);
+  if (isArray === undefined) {
+    isArray = analysis.program.typeOf(file, local.typeNode, local.declarator, local.host).lengths.length > 0;
+    arrays.set(local, isArray);
+  }
+  return isArray;
 }
