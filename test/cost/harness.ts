@@ -76,6 +76,7 @@ const UNIFORM: Judgement = {
 function uniformVerdicts(fn: FunctionInfo, flow: FunctionFlow): FunctionVerdicts {
   return {
     function: fn,
+    flow,
     context: { label: '', shape: null, caller: null, at: null },
     sites: flow.sites.map((site) => ({
       site,
@@ -91,6 +92,8 @@ function uniformVerdicts(fn: FunctionInfo, flow: FunctionFlow): FunctionVerdicts
     })),
     values: [],
     unreachable: new Set(),
+    active: [],
+    judgements: new Map(),
     trips: [],
     calls: new Map(),
     alternatives: [],

@@ -129,10 +129,13 @@ export async function handMade(source: string, specs: readonly BranchSpec[]): Pr
   } as unknown as FunctionFlow;
   const verdicts = {
     function: info,
+    flow,
     context,
     sites,
     values: instructions.map(() => undefined),
     unreachable: new Set(),
+    active: [],
+    judgements: new Map(),
     trips: [],
     calls: new Map(),
     alternatives: [],

@@ -1,16 +1,31 @@
 import type { FileAnalysis } from '../analysis';
+import { barrierAfterExit } from './barrier-after-exit';
+import { barrierDivergence } from './barrier-divergence';
 import { declarationOf } from './declared';
 import { divergentBranch } from './divergent-branch';
 import { divergentLoop } from './divergent-loop';
 import { divergentSwitch } from './divergent-switch';
 import { hiddenDivergence } from './hidden-divergence';
+import { implicitWarpSync } from './implicit-warp-sync';
+import { legacyWarpIntrinsic } from './legacy-warp-intrinsic';
 import { oneForEachOrigin } from './one-origin';
 import type { Rule, RuleFinding, RuleId, RuleSettings } from './rule';
 import { withSetting } from './severity';
 import { declarationAt } from './suppress';
+import { warpSyncMask } from './warp-sync-mask';
 
 /** Every rule. A new one is a file beside these, a page in docs/rules, fixtures in test/rules, and a line here. */
-export const rules: readonly Rule[] = [divergentBranch, divergentLoop, divergentSwitch, hiddenDivergence];
+export const rules: readonly Rule[] = [
+  divergentBranch,
+  divergentLoop,
+  divergentSwitch,
+  hiddenDivergence,
+  barrierDivergence,
+  barrierAfterExit,
+  warpSyncMask,
+  implicitWarpSync,
+  legacyWarpIntrinsic,
+];
 
 export const ruleIds: readonly RuleId[] = rules.map(({ id }) => id);
 

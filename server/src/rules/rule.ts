@@ -4,7 +4,16 @@ import type { SourceFile } from '../syntax/source-file';
 import { printable } from '../syntax/text';
 import type { Fix } from './fixes/fix';
 
-export type RuleId = 'divergent-branch' | 'divergent-loop' | 'divergent-switch' | 'hidden-divergence';
+export type RuleId =
+  | 'divergent-branch'
+  | 'divergent-loop'
+  | 'divergent-switch'
+  | 'hidden-divergence'
+  | 'barrier-divergence'
+  | 'barrier-after-exit'
+  | 'warp-sync-mask'
+  | 'implicit-warp-sync'
+  | 'legacy-warp-intrinsic';
 
 /** What a finding weighs; `none` is never shown. */
 export type Severity = 'warning' | 'information' | 'hint' | 'none';

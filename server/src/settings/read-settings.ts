@@ -124,15 +124,7 @@ function wrong(say: (problem: string) => void, problem: string): undefined {
 }
 
 const levels: readonly RuleSetting[] = ['auto', 'warning', 'information', 'hint', 'off'];
-/** Rules of the contract that later versions check may be configured already. */
-const knownRules = new Set<string>([
-  ...ruleIds,
-  'barrier-divergence',
-  'barrier-after-exit',
-  'warp-sync-mask',
-  'implicit-warp-sync',
-  'legacy-warp-intrinsic',
-]);
+const knownRules = new Set<string>(ruleIds);
 
 function read<Key extends keyof Settings>(key: Key, value: unknown, problems: Problem[]): Partial<Settings> {
   if (value === undefined || value === null) return {};

@@ -1,5 +1,5 @@
-import type { Site } from '../flow/ir';
-import type { Judgement } from '../lanes/judgement';
+import type { FunctionFlow, Site } from '../flow/ir';
+import type { Active, Judgement } from '../lanes/judgement';
 import type { Value, Why } from '../lanes/value';
 import type { BlockShapeFact, FunctionInfo } from '../program/program';
 
@@ -50,12 +50,17 @@ export interface WhyHop {
 /** One function in one context. */
 export interface FunctionVerdicts {
   readonly function: FunctionInfo;
+  readonly flow: FunctionFlow;
   readonly context: Context;
   readonly sites: readonly SiteVerdict[];
   /** Value of each instruction, by id; for dumps, costs and rules. Undefined: unreachable. */
   readonly values: readonly (Value | undefined)[];
   /** Blocks that no lane can reach. */
   readonly unreachable: ReadonlySet<number>;
+  /** The lanes at the start of each block, by block; undefined: unreachable. `arrival.ts` tells who is missing. */
+  readonly active: readonly (Active | undefined)[];
+  /** By block: what the threads that come to the branch at its end do. */
+  readonly judgements: ReadonlyMap<number, Judgement>;
   /** Trip counts of loops that are the same for every lane, by loop index: constant, or null. */
   readonly trips: readonly TripCount[];
   /** Verdicts of the calls inside, by call instruction id. */

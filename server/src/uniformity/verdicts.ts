@@ -27,10 +27,13 @@ export function collectVerdicts(run: FunctionRun): FunctionVerdicts {
   for (const block of flow.blocks) if (!run.isReached(block.id)) unreachable.add(block.id);
   return {
     function: fn,
+    flow,
     context,
     sites: flow.sites.map((site) => verdictOf(run, site)),
     values: run.values,
     unreachable,
+    active: run.active,
+    judgements: run.judgements,
     trips: tripCounts(run),
     calls: new Map(
       [...run.calls].flatMap(([id, result]) => (result.verdicts === null ? [] : [[id, result.verdicts] as const])),

@@ -1,0 +1,41 @@
+import type { BarrierScope } from '../../cuda/groups';
+import { arrivalIn } from '../../uniformity/arrival';
+import type { PartingAt } from './finding';
+import type { Level, Occurrence } from './occurrences';
+
+/** Every branch on the chain of calls that keeps threads from an instruction. */
+export function partingsOf({ levels }: Occurrence): PartingAt[] {
+  return levels.flatMap((level, depth) =>
+    arrivalIn(level.flow, level.verdicts)
+      .partingsAt(level.instr.block)
+      // Threads that return from a callee come back in its caller: there they have skipped the barrier.
+      .map((parting) => ({
+        level,
+        parting: depth > 0 && parting.how === 'exit' ? { ...parting, how: 'arm' as const } : parting,
+      })),
+  );
+}
+
+/** Does the branch keep threads of one `scope` apart? Not where that hangs on something not in sight. */
+export function parts({ level, parting }: PartingAt, scope: BarrierScope): boolean {
+  const { uniformity } = parting.judgement;
+  if (uniformity === 'caller' || uniformity === 'unknown' || hangsOnUnseen(level, parting.site)) return false;
+  switch (scope) {
+    case 'warp':
+      return uniformity === 'divergent';
+    case 'grid':
+      return uniformity !== 'grid';
+    default:
+      return uniformity === 'divergent' || (uniformity === 'warp' && !isOneWarp(level));
+  }
+}
+
+function isOneWarp({ verdicts }: Level): boolean {
+  const { shape } = verdicts.context;
+  return shape !== null && shape.x * shape.y * shape.z <= 32;
+}
+
+/** Lanes differ by what a function not in sight, or inline PTX, gave them. */
+function hangsOnUnseen({ verdicts }: Level, site: number): boolean {
+  return verdicts.sites[site]?.why.some(({ origin }) => origin === 'call' || origin === 'asm') ?? false;
+}
