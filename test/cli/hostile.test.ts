@@ -82,8 +82,8 @@ ${inKernel('a[0] = f0(threadIdx.x, n);')}`,
   '1,000 labels whose gotos cross': inKernel(
     many(1000, (i) => `L${i}: n = n * 3 + ${i}; if (n % ${i + 2} == 1) goto L${(i * 7919 + 13) % 1000};`),
   ),
-  '1,000 labels and 300 variables': inKernel(
-    `${many(300, (i) => `int v${i} = a[${i}];`)}${many(1000, (i) => `L${i}: v${i % 300} += v${(i * 7) % 300}; if (v${(i * 3) % 300} % ${i + 2} == 1) goto L${(i * 7919 + 13) % 1000};`)}`,
+  '300 labels and 60 variables': inKernel(
+    `${many(60, (i) => `int v${i} = a[${i}];`)}${many(300, (i) => `L${i}: v${i % 60} += v${(i * 7) % 60}; if (v${(i * 3) % 60} % ${i + 2} == 1) goto L${(i * 7919 + 13) % 300};`)}`,
   ),
   'a struct of 20,000 members': `struct S {${many(20_000, (i) => `int m${i};`)}};\n__global__ void k(S s, S *p) { S t = s; S u = *p; if (t.m7 > u.m9) t = u; p[1] = t; }\n`,
   'objects of two objects each, 30 deep': `struct S0 { int *p; };${many(30, (i) => `struct S${i + 1} { S${i} a, b; };`)}
