@@ -10,7 +10,7 @@ const FIRST_SEED = 7000;
 const PAIRS = 200;
 
 describe('fixes that keep results, on random kernels', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
 
   it('compile, and compute the same when g++ runs each thread in turn', async () => {
     assertCompiler();
