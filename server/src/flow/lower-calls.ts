@@ -3,6 +3,7 @@ import { methodOfClass } from '../cuda/classes';
 import { isGroupFunction } from '../cuda/groups';
 import { isCast } from '../cuda/language';
 import { calleeNamed } from '../cuda/table';
+import { namesLibrary } from '../cuda/toolkit';
 import {
   argumentsOf,
   boundFunctions,
@@ -54,7 +55,7 @@ import {
 import { classOf, constructObject, isConstructor } from './lower-objects';
 import { lowerStatement, lowerStatements, unparenthesized } from './lower-statements';
 import { fillMemory, ownMemoryAt } from './own-memory';
-import { isLibraryType, unseenCallee } from './unseen';
+import { unseenCallee } from './unseen';
 
 /** The type that `static_cast<T>(x)` and its like convert to; null where a call is none. */
 export function castType(l: Lowering, call: Node): TypeInfo | null {
@@ -483,10 +484,10 @@ function calledUnseen(
   // `(T)(x)` converts to a type that is not in sight.
   if (ast.kinds[called] === Kind.parenthesized_expression) return undefined;
   const written = collapse(withoutTemplateArguments(ast.textOf(called)));
-  // `BlockReduce(storage).Sum(v)`, where `BlockReduce` is a name for a library's class.
-  const [head] = /^[A-Za-z_]\w*(?=\s*[({])/.exec(written) ?? [];
-  if (head !== undefined && isLibraryType(l.program.typeNamed(head, l.file, node))) return undefined;
-  return unseenCallee({ callee, written, receiver });
+  // `BlockReduce(storage)`, where `BlockReduce` is a name for a library's class.
+  if (namesLibrary(l.program.aliasText(written, l.file, l.offset(node)) ?? '')) return undefined;
+  const isHandedNothing = argumentsOf(l, node).length === 0;
+  return unseenCallee({ callee, written, receiver, isHandedNothing });
 }
 
 function prototypeOf(l: Lowering, callee: string, arity: number, receiver: TypeInfo | null): Prototype | null {

@@ -36,7 +36,7 @@ function isOfTemplate(l: Lowering, full: string): boolean {
  * What is called, as the author wrote it, where its code is not in sight; undefined where the language, the toolkit or a
  * library defines it. `callee`: as instructions name it (`.push`, `__ldg`).
  */
-export function unseenCallee({ callee, written, receiver }: UnseenCall): string | undefined {
+export function unseenCallee({ callee, written, receiver, isHandedNothing }: UnseenCall): string | undefined {
   if (written === '') return undefined;
   const bare = callee.slice(callee.lastIndexOf('.') + 1);
   if (isLibraryName(written) || isToolkitName(bare)) return undefined;
@@ -44,7 +44,8 @@ export function unseenCallee({ callee, written, receiver }: UnseenCall): string 
   if (known !== null && (known.effect !== null || known.group !== null || known.result.kind !== 'unknown'))
     return undefined;
   if (!callee.startsWith('.') && callee.includes('.')) return undefined;
-  if (receiver !== null && isLibraryType(receiver)) return undefined;
+  // (A library's method that has no record may write what it is handed.)
+  if (receiver !== null && isHandedNothing && isLibraryType(receiver)) return undefined;
   const name = written.replace(/\btemplate /g, '');
   return name.length > MOST ? `${name.slice(0, MOST)}…` : name;
 }
@@ -54,11 +55,12 @@ interface UnseenCall {
   readonly written: string;
   /** The type of the object that a method is called on. */
   readonly receiver: TypeInfo | null;
+  readonly isHandedNothing: boolean;
 }
 
 const MOST = 60;
 
-export function isLibraryType(type: TypeInfo): boolean {
+function isLibraryType(type: TypeInfo): boolean {
   return namesLibrary((type.pointee ?? type).text);
 }
 

@@ -125,6 +125,11 @@ class ProgramOfFiles implements Program, Context {
     return this.prototypes.defaultArgument(fn.name, fn.owner, fn.parameters.length, index);
   }
 
+  aliasText(name: string, file: SourceFile, offset: number): string | null {
+    const alias = this.declarations.alias(name, file, offset, null);
+    return alias === null ? null : alias.file.ast.textOf(alias.typeNode);
+  }
+
   declares(name: string): boolean {
     const { declarations } = this;
     return (

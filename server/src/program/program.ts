@@ -136,6 +136,8 @@ export interface Program {
   prototype(name: string, arity: number, owner: string | null): Prototype | null;
   /** Headers that a file includes, directly or not, and that are not in sight; the toolkit's are not counted. */
   missingHeaders(file: SourceFile): readonly MissingHeader[];
+  /** What a type alias stands for at an offset of a file, as written; null where the name is none there. */
+  aliasText(name: string, file: SourceFile, offset: number): string | null;
   /** Does a file of the program declare the name (last component), whatever it is? */
   declares(name: string): boolean;
   /** Is the name declared by a function around this one (a lambda)? */
