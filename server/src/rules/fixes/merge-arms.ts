@@ -8,6 +8,7 @@ import { type Effects, effectsOf, mayPass, mayRepeat, maySkip, together } from '
 import { type Fix, Rank, type TextEdit } from './fix';
 import { functionOf } from './flow-effects';
 import { gain, titled } from './gain';
+import { typeAt } from './operand-type';
 import { mayRoundOtherwise, ROUNDS_OTHERWISE } from './rounding';
 import type { Scene } from './scene';
 import { freshName, indentationAt, lineEndingAt, reindented, startsLine } from './text';
@@ -328,73 +329,4 @@ function isWritten(scene: Scene, list: Node, argument: Node): boolean {
         each.op === 'call' && scene.place(each).start === ast.starts[call] && scene.place(each).end === ast.ends[call],
     );
   return instr?.op !== 'call' || (instr.writable[place] ?? true);
-}
-
-/** The type of an expression, as the flow has it; null where it does not tell. */
-function typeAt(scene: Scene, node: Node): string | null {
-  const { ast } = scene;
-  const start = ast.starts[node];
-  const end = ast.ends[node];
-  if (ast.kinds[node] === Kind.number_literal) return literalType(ast.textOf(node));
-  if (ast.kinds[node] === Kind.true || ast.kinds[node] === Kind.false) return 'bool8';
-  if (ast.kinds[node] === Kind.unary_expression && ast.textOf(ast.child(node, Field.operator)) === '-') {
-    const operand = ast.child(node, Field.argument);
-    if (ast.kinds[operand] === Kind.number_literal) return literalType(ast.textOf(operand));
-  }
-  if (ast.kinds[node] === Kind.identifier) return variableType(scene, node);
-  const exact = scene.within(start, end).filter((each) => {
-    const place = scene.place(each);
-    return place.start === start && place.end === end && each.op !== 'const' && each.op !== 'offset';
-  });
-  // The first: what a context converts it to comes behind.
-  const [instr] = exact.filter(({ op }) => op !== 'cast');
-  if (instr === undefined || exact.some(({ op }) => op === 'select')) return null;
-  const isComparison = instr.op === 'binary' && ['<', '<=', '>', '>=', '==', '!=', '&&', '||'].includes(instr.operator);
-  const { kind, bits } = instr.type;
-  if (isComparison) return 'bool8';
-  return kind === 'other' || kind === 'pointer' || bits < 32 ? null : `${kind}${bits}`;
-}
-
-function literalType(literal: string): string | null {
-  if (/^0[xX]/.test(literal) || !/[.eEfF]/.test(literal))
-    return /^\d+$/.test(literal) && Number(literal) < 2 ** 31 ? 'int32' : null;
-  if (/[fF]$/.test(literal)) return 'float32';
-  return /[\d.]$/.test(literal) ? 'float64' : null;
-}
-
-/** The type of a local variable or parameter, by its declaration. */
-function variableType(scene: Scene, node: Node): string | null {
-  const { ast } = scene;
-  const name = ast.textOf(node);
-  const { function: fn } = scene.of;
-  const types = new Set<string>();
-  for (const { name: parameter, type } of fn.parameters)
-    if (parameter === name)
-      types.add(
-        type.isReference || type.pointee !== null || type.lengths.length > 0
-          ? '?'
-          : `${type.scalar.kind}${type.scalar.bits}`,
-      );
-  for (const each of subtree(ast, fn.body)) {
-    if (ast.kinds[each] !== Kind.declaration) continue;
-    for (const child of ast.children(each)) {
-      if (ast.fields[child] !== Field.declarator) continue;
-      const declarator = ast.kinds[child] === Kind.init_declarator ? ast.child(child, Field.declarator) : child;
-      if (ast.kinds[declarator] !== Kind.identifier) {
-        for (const inner of subtree(ast, declarator)) if (ast.textOf(inner) === name) types.add('?');
-      } else if (ast.textOf(declarator) === name) types.add(ast.textOf(ast.child(each, Field.type)));
-    }
-  }
-  const [type, ...others] = types;
-  if (type === undefined || others.length > 0) return null;
-  const plain: Record<string, string> = {
-    int: 'int32',
-    float: 'float32',
-    double: 'float64',
-    unsigned: 'uint32',
-    'unsigned int': 'uint32',
-    bool: 'bool8',
-  };
-  const found = plain[type] ?? type;
-  return /^(int|uint|float)(32|64)$|^bool8$/.test(found) ? found : null;
 }
