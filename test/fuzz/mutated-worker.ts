@@ -10,7 +10,7 @@ interface Task {
   readonly root: string;
   readonly first: number;
   readonly last: number;
-  /** Shared with the main thread: the seed at work, and since when (milliseconds, modulo 2^31). */
+  /** Shared with the main thread: the seed at work. */
   readonly progress: Int32Array;
 }
 
@@ -20,7 +20,6 @@ async function main({ root, first, last, progress }: Task): Promise<void> {
   for (let seed = first; seed <= last; seed++) {
     const below = random(seed);
     const text = mutate(someFile(below, pieces), below);
-    Atomics.store(progress, 1, Date.now() % 2 ** 31);
     Atomics.store(progress, 0, seed);
     const start = process.cpuUsage();
     const fault = exercise(text, parser);

@@ -58,7 +58,7 @@ async function fuzz(file) {
 /** Runs from a seed on; gives the seed to go on with. */
 function run(file, from, say) {
   return new Promise((resolve) => {
-    const progress = new Int32Array(new SharedArrayBuffer(8));
+    const progress = new Int32Array(new SharedArrayBuffer(4));
     const worker = new Worker(file, {
       workerData: { root, first: from, last, progress },
       resourceLimits: { maxOldGenerationSizeMb: 1024 },
@@ -74,7 +74,8 @@ function run(file, from, say) {
         shown = Date.now();
         console.log(`… ${seed}`);
       }
-      if (seed > 0 && (Date.now() % 2 ** 31) - since > GONE_MS) end(seed, 'hang', `no answer within ${GONE_MS} ms`);
+      const { user, system } = process.cpuUsage(since);
+      if (seed > 0 && (user + system) / 1000 > GONE_MS) end(seed, 'hang', `no answer within ${GONE_MS} ms`);
     }, 500);
     const end = (seed, kind, what) => {
       clearInterval(timer);
