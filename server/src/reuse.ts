@@ -99,11 +99,13 @@ function textsOf(program: Program): string[] {
 /** A function's text, and what other functions (those that launch or call it) make of its template parameters. */
 function textOf(fn: FunctionInfo, program: Program): string {
   const parts = [fn.file.text.slice(fn.start, fn.end)];
-  if (fn.kind === 'host' || fn.templateParameters.length === 0) return parts[0];
+  const templates = fn.kind === 'host' ? [] : [...fn.templateParameters, ...program.classParameters(fn)];
+  if (templates.length === 0) return parts[0];
   for (const { name, type } of fn.parameters)
     if (type.dependent) parts.push(`${name}=${program.handedFunctions(fn, name).map(({ id }) => id)}`);
-  for (const { name, isType } of fn.templateParameters)
-    if (!isType) {
+  for (const { name, isType } of templates)
+    if (isType) parts.push(`${name}=${program.templateTypes(fn, name).map(({ text }) => text)}`);
+    else {
       const targets = program.templateFunctions(fn, name).map(({ id }) => id);
       parts.push(`${name}=${program.templateNumber(fn, name)}/${targets}`);
     }

@@ -86,7 +86,7 @@ template <int W> __global__ void explicitly(int *p) {
 }
 template __global__ void explicitly<64>(int *p);
 template <int W> __device__ int countDown(int *p) {
-  if (threadIdx.x < W) p[threadIdx.x] = 1;            //~ divergent
+  if (threadIdx.x < W) p[threadIdx.x] = 1;            //~ warp
   return W > 0 ? countDown<W - 32>(p) : 0;
 }
 __global__ void countsDown(int *p) { countDown<64>(p); }

@@ -15,7 +15,8 @@ template <class F> __global__ void copied(int *p, F f) {
   if (g(p[0]) > 3) p[0] = 1;                          //~ divergent
 }
 template <class F> __global__ void overloaded(int *p, F f) {
-  if (f(p[0]) > 3) p[0] = 1;                          //~ divergent
+  if (f(p[0]) > 3) p[0] = 1;                          //~ uniform
+  if (f(p[0] * 0.5f) > 3) p[0] = 1;                   //~ any
 }
 template <class F> __global__ void known(int *p, F f) {
   if (f(p[0]) > 3) p[0] = 1;                          //~ uniform

@@ -26,6 +26,7 @@ class Leaf extends Common {
   by: unknown = undefined;
   which: unknown = undefined;
   symbol: unknown = undefined;
+  parameter: unknown = undefined;
   unseen: unknown = undefined;
   object: unknown = undefined;
 }
@@ -65,6 +66,8 @@ class Call extends Common {
   alternatives: unknown = undefined;
   writable: unknown = undefined;
   contained: unknown = undefined;
+  bindings: unknown = undefined;
+  selects: unknown = undefined;
   unseen: unknown = undefined;
   unused: unknown = undefined;
   call: unknown = undefined;
@@ -119,6 +122,7 @@ function made(
     case 'symbol': {
       const leaf = new Leaf('symbol', id, block, type, name, start, end);
       leaf.symbol = given.symbol;
+      leaf.parameter = given.parameter;
       leaf.unseen = given.unseen;
       return leaf;
     }
@@ -207,6 +211,8 @@ function made(
       call.alternatives = given.alternatives;
       call.writable = given.writable;
       call.contained = given.contained;
+      call.bindings = given.bindings;
+      call.selects = given.selects;
       call.unseen = given.unseen;
       call.unused = given.unused;
       return call;

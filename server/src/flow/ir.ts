@@ -35,6 +35,8 @@ export type Instr = Base &
     | {
         readonly op: 'symbol';
         readonly symbol: string;
+        /** A parameter of a template around the function: a call may tell its value. */
+        readonly parameter?: boolean;
         /**
          * Its declaration is not in sight: taken for a constant (`agrees`), anything at all, or any thread's own (what a
          * loop macro that is not in sight declares).
@@ -100,6 +102,10 @@ export type Instr = Base &
         readonly contained?: readonly boolean[];
         /** What is called, as written, where its code is not in sight and nothing else is known of it. */
         readonly unseen?: string;
+        /** What parameters of templates around the target stand for in this call. */
+        readonly bindings?: readonly Bound[];
+        /** The receiver, an object or a pointer to a function, decides which of the targets is called. */
+        readonly selects?: boolean;
         /** The result is not used. */
         unused: boolean;
       }
@@ -117,6 +123,12 @@ export type Instr = Base &
     /** One incoming value per predecessor of the block, in the order of `Block.predecessors`. */
     | { readonly op: 'phi'; readonly incoming: InstrId[] }
   );
+
+/** A template parameter and the constant that it stands for. */
+export interface Bound {
+  readonly name: string;
+  readonly value: InstrId;
+}
 
 export type MemorySpace = 'global' | 'shared' | 'constant' | 'local' | 'param' | 'unknown';
 

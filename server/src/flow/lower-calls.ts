@@ -16,11 +16,22 @@ import {
   typeConstructed,
 } from '../hir/callees';
 import { typeOfExpression } from '../hir/expression-types';
+import { qualifierNamed, qualifierText } from '../hir/names';
+import { bestOverload } from '../hir/overloads';
+import {
+  isPointerExpression,
+  methodsOfParameter,
+  methodsOfTypes,
+  parameterOf,
+  pointedTo,
+  virtualTargets,
+} from '../hir/targets';
 import type { FunctionInfo, TypeInfo } from '../program/program';
 import type { Prototype } from '../program/prototypes';
 import { withoutTemplateArguments } from '../program/resolve';
 import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
+import { bindingsOf } from './bindings';
 import { callType, groupName, groupType } from './call-types';
 import {
   type Binding,
@@ -79,6 +90,10 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
       return inlineLambda(l, functionNode, l.scope, l.text, argNodes, node);
   }
   const callee = calleeOf(l, functionNode);
+  if (callee === null && isPointerExpression(l, functionNode)) {
+    const through = callPointer(l, functionNode, argNodes, node, discarded);
+    if (through !== null) return through;
+  }
   if (callee === null) {
     const object = lowerExpression(l, functionNode);
     const method = callOperatorOf(l, object, functionNode, argNodes, node, discarded);
@@ -122,6 +137,9 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
     }
     const isVariable = binding?.kind === 'variable' || binding?.kind === 'memory' || binding?.kind === 'alias';
     if (isVariable) {
+      const type = typeOfExpression(l, functionNode);
+      const through = isFunctionPointer(type) ? callPointer(l, functionNode, argNodes, node, discarded) : null;
+      if (through !== null) return through;
       const mayMean = binding.kind === 'variable' ? callables(l, binding.local.type, argNodes.length) : [];
       return callMethod(l, functionNode, 'operator()', [], argNodes, node, discarded, mayMean);
     }
@@ -129,15 +147,56 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
 
   const expanded = expandedCall(l, callee, argNodes, node, discarded);
   if (expanded !== null) return expanded;
+  const members = methodsOfParameter(l, callee, argNodes, node);
+  if (members.length > 0) {
+    const [first, ...more] = members;
+    const rest = more.map(({ fn }) => fn);
+    return emitCall(l, callee.name, callee.templateArguments, first.fn, null, argNodes, node, discarded, rest, {
+      of: more.length === 0 ? first.of : null,
+    });
+  }
   const [bound, ...others] = boundFunctions(l, callee, argNodes.length);
   const target = bound ?? resolve(l, callee, argNodes, node);
   if (target === null && isGroupFunction(callee.name) && argNodes.length > 0 && isGroup(l, argNodes[0]))
     return callMethod(l, argNodes[0], callee.name, callee.templateArguments, argNodes.slice(1), node, discarded);
+  if (target === null) {
+    const held = l.thisLocal?.fields.get(callee.name)?.type ?? l.program.global(callee.name, l.fn.file)?.type ?? null;
+    const through = isFunctionPointer(held) ? callPointer(l, functionNode, argNodes, node, discarded) : null;
+    if (through !== null) return through;
+  }
   if (target === null || isConstructor(target)) {
     const type = typeConstructed(l, callee, node);
     if (type !== null) return construct(l, type, argNodes, node);
   }
-  return emitCall(l, callee.name, callee.templateArguments, target, null, argNodes, node, discarded, others);
+  return emitCall(l, callee.name, callee.templateArguments, target, null, argNodes, node, discarded, others, {
+    of: classCalled(l, callee, node),
+  });
+}
+
+/** The class that `Group<8>::rank()` is called of; null: none. */
+function classCalled(l: Lowering, callee: Callee, node: Node): TypeInfo | null {
+  const written = qualifierText(callee.full);
+  const qualifier = written === null ? null : qualifierNamed(l, written, node);
+  return qualifier?.kind === 'class' ? qualifier.type : null;
+}
+
+function isFunctionPointer(type: TypeInfo | null): boolean {
+  return type !== null && type.scalar.kind === 'pointer' && type.pointee === null;
+}
+
+/** A call through a pointer to a function, where functions that it may point to are in sight. */
+function callPointer(
+  l: Lowering,
+  pointer: Node,
+  argNodes: readonly Node[],
+  node: Node,
+  discarded: boolean,
+): Typed | null {
+  const [first, ...others] = pointedTo(l, argNodes.length);
+  if (first === undefined) return null;
+  const value = lowerExpression(l, pointer);
+  const receiver = { value: { id: value.id, type: Types.pointer }, place: NOWHERE } as const;
+  return emitCall(l, first.name, [], first, receiver, argNodes, node, discarded, others, { selects: true });
 }
 
 /** `Adder{}(2)`: the call operator of an object that is no variable; null: its class has none in sight. */
@@ -251,7 +310,23 @@ export function callMethod(
       node,
       discarded,
     );
-  const target = type.aggregate === null ? null : l.program.resolveMethod(type.aggregate, name, argNodes.length);
+  const whole = { value: receiver, place } as const;
+  const parameter = parameterOf(l, receiver.type);
+  const [first, ...more] = parameter === null ? [] : methodsOfTypes(l, parameter, name, argNodes);
+  if (first !== undefined) {
+    const rest = more.map(({ fn }) => fn);
+    const of = rest.length === 0 ? first.of : null;
+    return emitCall(l, name, templates, first.fn, whole, argNodes, node, discarded, rest, { of });
+  }
+  const [own, ...derived] = type.aggregate === null ? [] : virtualTargets(l, type.aggregate, name, argNodes.length);
+  if (own !== undefined)
+    return emitCall(l, name, templates, own, whole, argNodes, node, discarded, derived, { selects: true });
+  const target = type.aggregate === null ? null : methodNamed(l, type.aggregate, name, argNodes);
+  if (target === null && isFunctionPointer(l.fieldType(type, name))) {
+    const field = unparenthesized(l, l.ast.child(node, Field.function));
+    const through = callPointer(l, field, argNodes, node, discarded);
+    if (through !== null) return through;
+  }
   return emitCall(
     l,
     target === null ? (methodOfClass(classText(l, type, receiverNode), name) ?? `.${name}`) : name,
@@ -262,6 +337,7 @@ export function callMethod(
     node,
     discarded,
     target === null ? mayMean : [],
+    { of: type },
   );
 }
 
@@ -270,6 +346,14 @@ function classText(l: Lowering, type: TypeInfo, receiver: Node): string {
   const { ast } = l;
   if (type.text !== Types.other.text || ast.kinds[receiver] !== Kind.call_expression) return type.text;
   return l.program.typeNamed(ast.textOf(ast.child(receiver, Field.function)), l.file, receiver).text;
+}
+
+/** Of the methods of a name the one that fits the arguments. */
+function methodNamed(l: Lowering, owner: string, name: string, argNodes: readonly Node[]): FunctionInfo | null {
+  const methods = l.program.methods(owner, name, argNodes.length).filter(({ kind }) => kind === 'device');
+  return methods.length > 1
+    ? bestOverload(l, methods, argNodes)
+    : l.program.resolveMethod(owner, name, argNodes.length);
 }
 
 /** The object of a method call: behind a pointer to one of the function's own, what it points to. */
@@ -315,8 +399,10 @@ export function emitCall(
   node: Node,
   unused: boolean,
   alternatives: readonly FunctionInfo[] = [],
+  { of = null, selects = false }: { readonly of?: TypeInfo | null; readonly selects?: boolean } = {},
 ): Typed {
   const { ast } = l;
+  const bindings = target === null ? [] : bindingsOf(l, target, templates, of, node);
   const known = target === null ? calleeNamed(callee) : null;
   const args: Typed[] = [];
   const places: (Place | null)[] = [];
@@ -399,6 +485,8 @@ export function emitCall(
       target: target?.id ?? -1,
       ...(alternatives.length > 0 ? { alternatives: alternatives.map((each) => each.id) } : {}),
       writable: places.map((p) => p !== null),
+      ...(bindings.length > 0 && alternatives.length === 0 ? { bindings } : {}),
+      ...(selects ? { selects } : {}),
       ...(unseen === undefined ? {} : { unseen, contained: owned.map((object) => object !== null) }),
       unused: unused || isVoid,
     },

@@ -268,15 +268,15 @@ function fileWideConstant(l: Lowering, full: string, name: string, node: Node, d
 }
 
 /** A parameter of a template around the function: the number that it is in all instantiations, or a symbol. */
-function templateParameter(l: Lowering, name: string, node: Node): Typed {
-  const own = l.fn.templateParameters.find((p) => p.name === name);
+export function templateParameter(l: Lowering, name: string, node: Node): Typed {
+  const own = [...l.fn.templateParameters, ...l.program.classParameters(l.fn)].find((p) => p.name === name);
   const agreed = own === undefined || own.isType ? null : l.program.templateNumber(l.fn, name);
   if (agreed !== null) {
     const type = constantType(agreed);
     return { id: l.constant(agreed, type.scalar, node), type };
   }
   const type = own?.isType === true ? Types.other : Types.int;
-  return { id: l.emit({ op: 'symbol', symbol: name }, type.scalar, node), type };
+  return { id: l.emit({ op: 'symbol', symbol: name, parameter: true }, type.scalar, node), type };
 }
 
 function constantType(value: number): TypeInfo {

@@ -20,7 +20,24 @@ export function typeOfExpression(scene: Scene, node: Node): TypeInfo | null {
       const type = ast.child(inner, Field.type);
       return scene.program.typeNamed(ast.textOf(type), scene.file, inner);
     }
+    case Kind.subscript_expression: {
+      const array = typeOfExpression(scene, ast.child(inner, Field.argument));
+      return array === null || array.lengths.length > 1 ? null : array.pointee;
+    }
+    case Kind.compound_literal_expression:
+      return scene.program.typeNamed(ast.textOf(ast.child(inner, Field.type)), scene.file, inner);
+    case Kind.call_expression:
+      return classMade(scene, inner);
     default:
       return null;
   }
+}
+
+/** The class whose constructor a call calls: `Wide()`; null: it calls something else. */
+function classMade({ ast, program, file }: Scene, call: Node): TypeInfo | null {
+  const callee = ast.child(call, Field.function);
+  const kind = ast.kinds[callee];
+  if (kind !== Kind.identifier && kind !== Kind.qualified_identifier && kind !== Kind.template_function) return null;
+  const type = program.typeNamed(ast.textOf(callee), file, call);
+  return type.aggregate !== null && program.aggregate(type.aggregate) !== null ? type : null;
 }

@@ -8,10 +8,20 @@ import { Declarations } from './declarations';
 import { LAMBDA } from './functions';
 import { Globals } from './globals';
 import { Instantiations } from './instantiations';
+import { LateTargets } from './late-targets';
 import { LaunchFinder } from './launches';
 import { expandMacro } from './macros';
 import type { MissingHeader } from './missing-headers';
-import type { AggregateInfo, BlockShapeFact, FunctionInfo, GlobalInfo, Launch, Program, TypeInfo } from './program';
+import type {
+  AggregateInfo,
+  BlockShapeFact,
+  FunctionInfo,
+  GlobalInfo,
+  Launch,
+  Program,
+  TemplateParameter,
+  TypeInfo,
+} from './program';
 import { isCaptured, isTemplateParameterAt, type Prototype, Prototypes } from './prototypes';
 import { FunctionTable } from './resolve';
 import { type Shape, Shapes } from './shapes';
@@ -51,6 +61,7 @@ class ProgramOfFiles implements Program, Context {
   private readonly globals: Globals;
   private readonly prototypes: Prototypes;
   private readonly instantiations: Instantiations;
+  private readonly late: LateTargets;
   private readonly setting: Shape | null;
   private found: readonly Launch[] | null = null;
   private blocks: BlockShapes | null = null;
@@ -72,6 +83,7 @@ class ProgramOfFiles implements Program, Context {
     this.prototypes = new Prototypes(this);
     this.functionTable = new FunctionTable(this);
     this.instantiations = new Instantiations(this);
+    this.late = new LateTargets(this);
   }
 
   get functions(): readonly FunctionInfo[] {
@@ -190,6 +202,27 @@ class ProgramOfFiles implements Program, Context {
 
   templateNumber(fn: FunctionInfo, name: string): number | null {
     return this.instantiations.numberOf(this.functionTable.all[fn.id], name);
+  }
+
+  isVirtual(owner: string, name: string): boolean {
+    return this.late.isVirtual(owner, name);
+  }
+
+  overriders(owner: string, name: string, arity: number): readonly FunctionInfo[] {
+    return this.late.overriders(owner, name, arity);
+  }
+
+  addressTaken(from: FunctionInfo): readonly FunctionInfo[] {
+    return this.late.addressTaken(from);
+  }
+
+  templateTypes(fn: FunctionInfo, name: string): readonly TypeInfo[] {
+    return this.instantiations.typesOf(this.functionTable.all[fn.id], name);
+  }
+
+  classParameters(fn: FunctionInfo): readonly TemplateParameter[] {
+    const found = this.instantiations.classParameters(this.functionTable.all[fn.id]);
+    return found === null ? [] : found.parameters.map(({ isType }, k) => ({ name: found.names[k], isType }));
   }
 
   templateFunctions(fn: FunctionInfo, name: string): readonly FunctionInfo[] {

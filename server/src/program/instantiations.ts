@@ -4,9 +4,12 @@ import { Field, Kind } from '../syntax/kinds';
 import type { SourceFile } from '../syntax/source-file';
 import type { Expression, Where } from './constants';
 import type { Context } from './context';
+import type { AggregateDeclaration } from './declarations';
+import { fileIndex } from './file-index';
 import type { FunctionRecord } from './functions';
 import { localAt, valuesOf } from './locals';
-import type { FunctionInfo } from './program';
+import type { FunctionInfo, TypeInfo } from './program';
+import { type TemplateParameterNode, templateParameterAt, templateParameters } from './template-parameters';
 import { argumentNodes, enclosing, kindSet, namePath, unparenthesized } from './tree';
 
 /** A use of a function template's name: its template arguments where they are written. */
@@ -16,6 +19,13 @@ interface Mention {
   readonly args: readonly Node[];
   /** The call or launch that it is, or NONE. */
   readonly call: Node;
+}
+
+/** A class template and the names that its parameters have around one of its methods. */
+export interface ClassTemplate {
+  readonly declaration: AggregateDeclaration;
+  readonly parameters: readonly TemplateParameterNode[];
+  readonly names: readonly string[];
 }
 
 /** Mentions looked at for one function, and functions that one parameter may stand for. */
@@ -36,6 +46,7 @@ export class Instantiations {
   /** Names that a macro's body mentions: what it is used for is not looked into. */
   private readonly inMacros = new Set<string>();
   private readonly numbers = new Map<string, number | null>();
+  private readonly types = new Map<string, readonly TypeInfo[]>();
   private readonly targets = new Map<string, readonly FunctionInfo[]>();
   private readonly handed = new Map<string, readonly FunctionInfo[]>();
 
@@ -52,6 +63,62 @@ export class Instantiations {
       }
       return value;
     });
+  }
+
+  /** The types that a parameter is in all instantiations; none where one of them is not known. */
+  typesOf(fn: FunctionRecord, name: string): readonly TypeInfo[] {
+    return remembered(this.types, fn, name, [], () => {
+      const found = new Map<string, TypeInfo>();
+      const written = this.argumentsOf(fn, name);
+      const uses = written === null ? this.deducedFrom(fn, name) : written.map((each) => () => this.typesIn(each));
+      for (const use of uses) {
+        const meant = use();
+        if (meant.length === 0 || found.size > MAX_FUNCTIONS) return [];
+        for (const type of meant) found.set(type.text, type);
+      }
+      return [...found.values()];
+    });
+  }
+
+  /** Of each call the types that its argument for a parameter of this very type shows. */
+  private deducedFrom(fn: FunctionRecord, name: string): readonly (() => readonly TypeInfo[])[] {
+    const index = fn.parameters.findIndex(({ type }) => type.text.replace(/\bconst\b|&|\s/g, '') === name);
+    const mentions = index < 0 || this.inMacros.has(fn.name) ? [] : this.mentionsOf(fn.name);
+    if (mentions.length > MAX_MENTIONS) return [];
+    return mentions.map(({ file, call }) => () => {
+      const args = call < 0 ? [] : argumentNodes(file.ast, file.ast.child(call, Field.arguments));
+      return args[index] === undefined ? [] : this.typesOfValue(file, args[index]);
+    });
+  }
+
+  /** `Lane()`, `Lane{}`, a variable of a class. */
+  private typesOfValue(file: SourceFile, node: Node): readonly TypeInfo[] {
+    const { ast } = file;
+    const inner = unparenthesized(ast, node);
+    if (inner < 0) return [];
+    const at = { file, at: inner, bindings: null, loose: false };
+    const kind = ast.kinds[inner];
+    if (kind === Kind.compound_literal_expression || kind === Kind.call_expression) {
+      const typeNode = ast.child(inner, kind === Kind.call_expression ? Field.function : Field.type);
+      const types = this.typesIn({ ast, node: typeNode, where: at });
+      return types.every(({ aggregate }) => aggregate !== null) ? types : [];
+    }
+    const found = kind === Kind.identifier ? localAt(ast, inner, ast.textOf(inner)) : null;
+    if (found === null) return [];
+    const { typeNode, declarator, host } = found.local;
+    const type = this.context.types.typeOf(file, typeNode, declarator, host);
+    if (!type.dependent) return type.aggregate === null ? [] : [type];
+    const around = this.functionAround(file, inner);
+    return around === null ? [] : this.typesOf(around, type.text.replace(/\bconst\b|&|\s/g, ''));
+  }
+
+  private typesIn({ ast, node, where }: Expression): readonly TypeInfo[] {
+    const text = ast.textOf(node).trim();
+    const around = this.functionAround(where.file, where.at);
+    if (around !== null && templateParameterAt(where.file.ast, where.at, text) !== null)
+      return this.typesOf(around, text);
+    const type = this.context.types.typeNamed(text, where.file, where.at);
+    return type.dependent || (type.scalar.kind === 'other' && type.aggregate === null) ? [] : [type];
   }
 
   /** The device functions that a parameter is in the instantiations; none where that is not known of all. */
@@ -127,18 +194,62 @@ export class Instantiations {
 
   /** The arguments for a parameter, one for each mention; null where one is not written. */
   private argumentsOf(fn: FunctionRecord, name: string): readonly Expression[] | null {
+    const owner = this.classParameters(fn);
+    const index = owner?.names.indexOf(name) ?? -1;
+    if (owner !== null && index >= 0) return this.argumentsOfClass(fn, owner, index);
     const parameters = fn.templateParameters;
-    const index = parameters.findIndex((parameter) => parameter.name === name);
-    if (index < 0 || parameters.slice(0, index + 1).some((parameter) => parameter.isPack)) return null;
+    const own = parameters.findIndex((parameter) => parameter.name === name);
+    if (own < 0 || parameters.slice(0, own + 1).some((parameter) => parameter.isPack)) return null;
     const mentions = this.mentionsOf(fn.name);
     if (this.inMacros.has(fn.name) || mentions.length === 0 || mentions.length > MAX_MENTIONS) return null;
-    const { defaultValue } = parameters[index];
+    const { defaultValue } = parameters[own];
     const out: Expression[] = [];
     for (const { file, node, args } of mentions) {
-      const given = args[index];
+      const given = args[own];
       if (given !== undefined) out.push({ ast: file.ast, node: given, where: this.at(file, node) });
       else if (defaultValue >= 0 && args.length > 0 && !this.mayBeDeduced(fn, name))
         out.push({ ast: fn.file.ast, node: defaultValue, where: this.at(fn.file, defaultValue) });
+      else return null;
+    }
+    return out;
+  }
+
+  /** The parameters of the class template that a method belongs to, by the names that they have around the method. */
+  classParameters(fn: FunctionRecord): ClassTemplate | null {
+    if (fn.owner === null) return null;
+    const declaration = this.context.declarations.aggregates(fn.owner).find(({ specialized }) => !specialized);
+    const template = declaration === undefined ? NONE : declaration.file.ast.parents[declaration.node];
+    if (declaration === undefined || template < 0) return null;
+    const { ast } = declaration.file;
+    if (ast.kinds[template] !== Kind.template_declaration) return null;
+    const parameters = templateParameters(ast, template);
+    // (Defined apart from its class a method names them anew.)
+    const apart = fn.head.qualifier === null ? [] : outerParameters(fn);
+    const names = apart.length === parameters.length ? apart : parameters.map((each) => each.name);
+    return { declaration, parameters, names };
+  }
+
+  private argumentsOfClass(
+    fn: FunctionRecord,
+    { declaration, parameters }: ClassTemplate,
+    index: number,
+  ): readonly Expression[] | null {
+    const { name, file: defined, node: body } = declaration;
+    if (parameters.slice(0, index + 1).some((parameter) => parameter.isPack)) return null;
+    const mentions = this.mentionsOf(name).filter(({ args }) => args.length > 0);
+    if (this.inMacros.has(name) || mentions.length === 0 || mentions.length > MAX_MENTIONS) return null;
+    const out: Expression[] = [];
+    for (const { file, node, args } of mentions) {
+      // Inside the class, and before its methods' names, its own parameters stand for themselves.
+      const isInside = file === defined && node > body && node < defined.ast.endOfSubtree(body);
+      const text = args[index] === undefined ? '' : file.ast.textOf(args[index]).trim();
+      const isParameter = templateParameterAt(file.ast, node, text) !== null;
+      const around = isParameter ? this.functionAround(file, node) : null;
+      if (isParameter && (isInside || around === null || around.owner === fn.owner)) continue;
+      const { defaultValue } = parameters[index];
+      if (args[index] !== undefined) out.push({ ast: file.ast, node: args[index], where: this.at(file, node) });
+      else if (defaultValue >= 0)
+        out.push({ ast: defined.ast, node: defaultValue, where: this.at(defined, defaultValue) });
       else return null;
     }
     return out;
@@ -177,6 +288,12 @@ export class Instantiations {
     const out = new Map<string, Mention[]>();
     for (const { head, name } of this.context.functionTable.all)
       if (head.template >= 0 && head.specialization < 0) out.set(name, []);
+    for (const file of this.context.files)
+      for (const node of fileIndex(file).aggregates) {
+        if (file.ast.kinds[file.ast.parents[node]] !== Kind.template_declaration) continue;
+        const name = namePath(file.ast, file.ast.child(node, Field.name))?.name;
+        if (name !== undefined) out.set(name, []);
+      }
     if (out.size === 0) return out;
     for (const file of this.context.files) {
       for (const { body } of file.macros)
@@ -191,6 +308,16 @@ export class Instantiations {
     }
     return out;
   }
+}
+
+/** The parameters of the template that a class template's method defined apart begins with. */
+function outerParameters({ file, head }: FunctionRecord): readonly string[] {
+  let outermost = head.template;
+  if (outermost < 0) return [];
+  const { ast } = file;
+  while (ast.parents[outermost] >= 0 && ast.kinds[ast.parents[outermost]] === Kind.template_declaration)
+    outermost = ast.parents[outermost];
+  return templateParameters(ast, outermost).map(({ name }) => name);
 }
 
 /** What is known of a parameter, found once. While it is sought it is `unknown`: it may be made of itself. */

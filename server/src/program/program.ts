@@ -24,6 +24,8 @@ export interface TypeInfo {
   readonly text: string;
   /** A template parameter or a type that depends on one. */
   readonly dependent: boolean;
+  /** Of a class template: its arguments as written. */
+  readonly templateArguments?: readonly string[];
 }
 
 export interface FieldInfo {
@@ -169,6 +171,16 @@ export interface Program {
   hasUnknownLaunch(kernel: FunctionInfo): boolean;
   /** The number that a template parameter of a function is in every instantiation that can be seen, or null. */
   templateNumber(fn: FunctionInfo, name: string): number | null;
+  /** Does a class or one of its bases declare a method virtual? */
+  isVirtual(owner: string, name: string): boolean;
+  /** The definitions that a virtual call may run: the class's own, and those of the classes that derive from it. */
+  overriders(owner: string, name: string, arity: number): readonly FunctionInfo[];
+  /** Device functions whose address is taken, as far as a function's file sees them. */
+  addressTaken(from: FunctionInfo): readonly FunctionInfo[];
+  /** The types that a parameter of a template around a function stands for; none where that is not known of all. */
+  templateTypes(fn: FunctionInfo, name: string): readonly TypeInfo[];
+  /** The parameters of the class template that a method belongs to, as they are called around it. */
+  classParameters(fn: FunctionInfo): readonly TemplateParameter[];
   /** The device functions that a template parameter of a function stands for; none where that is not known of all. */
   templateFunctions(fn: FunctionInfo, name: string): readonly FunctionInfo[];
   /** The device functions and lambdas that a parameter of a function is handed; none where that is not known of all. */

@@ -5,6 +5,7 @@ import type { SourceFile } from '../syntax/source-file';
 import { builtinType } from './builtin-types';
 import type { Context } from './context';
 import { type Alias, anonymousName } from './declarations';
+import { splitArguments } from './macros';
 import type { TypeInfo } from './program';
 import { templateParameterAt } from './template-parameters';
 import { briefText, collapse, innerDeclarator, MAX_DEPTH, namePath } from './tree';
@@ -32,7 +33,22 @@ type Changing = { -readonly [K in keyof TypeInfo]: TypeInfo[K] };
 function copyOf(type: TypeInfo): Changing {
   const { scalar, pointee, aggregate, lengths, isReference, isConst, isRestrict, isVolatile, bytes, text, dependent } =
     type;
-  return { scalar, pointee, aggregate, lengths, isReference, isConst, isRestrict, isVolatile, bytes, text, dependent };
+  const { templateArguments } = type;
+  const copy: Changing = {
+    scalar,
+    pointee,
+    aggregate,
+    lengths,
+    isReference,
+    isConst,
+    isRestrict,
+    isVolatile,
+    bytes,
+    text,
+    dependent,
+  };
+  if (templateArguments !== undefined) copy.templateArguments = templateArguments;
+  return copy;
 }
 
 function withText(type: TypeInfo, text: string): TypeInfo {
@@ -82,6 +98,17 @@ function plainPath(full: string): string {
     else if (depth === 0) out += c;
   }
   return out;
+}
+
+/** The template arguments at the end of a type's text. */
+function argumentsIn(text: string): Pick<TypeInfo, 'templateArguments'> {
+  if (!text.endsWith('>')) return {};
+  let depth = 0;
+  for (let k = text.length - 1; k > 0; k--) {
+    if (text[k] === '>') depth++;
+    else if (text[k] === '<' && --depth === 0) return { templateArguments: splitArguments(text.slice(k + 1, -1)) };
+  }
+  return {};
 }
 
 /** The text of a type taken apart: `const float4 *__restrict__` is `float4`, constant, and what stands behind it. */
@@ -214,7 +241,13 @@ export class Types {
   private aggregateNamed(name: string, text: string): TypeInfo | null {
     const { declarations, aggregates } = this.context;
     if (declarations.aggregates(name).length > 0)
-      return { ...UNKNOWN, aggregate: name, text, bytes: this.bounded(() => aggregates.bytes(name), 0) };
+      return {
+        ...UNKNOWN,
+        ...argumentsIn(text),
+        aggregate: name,
+        text,
+        bytes: this.bounded(() => aggregates.bytes(name), 0),
+      };
     const enumeration = declarations.enumeration(name);
     if (!enumeration) return null;
     const base = enumeration.file.ast.child(enumeration.node, Field.base);
@@ -225,7 +258,12 @@ export class Types {
 
   private behindAlias(alias: Alias, text: string): TypeInfo {
     const type = this.bounded(() => this.typeOf(alias.file, alias.typeNode, alias.declarator, alias.host), UNKNOWN);
-    return withText(type, text);
+    const found = withText(type, text);
+    if (found.templateArguments === undefined || !isOfTemplate(alias)) return found;
+    // (The arguments behind an alias template are in terms of its own parameters.)
+    const copy = copyOf(found);
+    copy.templateArguments = undefined;
+    return copy;
   }
 
   private bounded<T>(compute: () => T, otherwise: T): T {
@@ -393,6 +431,12 @@ function sameType(a: TypeInfo, b: TypeInfo): boolean {
     a.lengths.length === b.lengths.length &&
     (a.pointee && b.pointee ? sameType(a.pointee, b.pointee) : a.pointee === b.pointee)
   );
+}
+
+function isOfTemplate({ file, host }: Alias): boolean {
+  const { ast } = file;
+  const declaration = ast.kinds[host] === Kind.type_descriptor ? ast.parents[host] : host;
+  return ast.kinds[ast.parents[declaration]] === Kind.template_declaration;
 }
 
 const CONST = 1;

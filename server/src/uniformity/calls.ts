@@ -8,7 +8,9 @@ import type { Active } from '../lanes/judgement';
 import { isOpen, Pattern, Scope, Source, type Value, type Why } from '../lanes/value';
 import { type Argument, type FunctionRun, parametersOf } from './function-run';
 import { writtenThrough } from './memory';
+import { isThreadOwned } from './owned';
 import type { FunctionVerdicts } from './result';
+import { isMadeInCallee } from './symbol-keys';
 import { external } from './unseen';
 
 /** What an analysed call gives back. */
@@ -68,12 +70,21 @@ export function evaluateCall(run: FunctionRun, instr: Call): Value {
 /** One call may mean several functions, one in each instantiation of the template around it: all lanes call the same. */
 function callAny(run: FunctionRun, instr: Call, passed: readonly Argument[], active: Active): CallResult | null {
   const results: CallResult[] = [];
+  const bindings = boundIn(run, instr);
   for (const target of targetsOf(instr)) {
-    const result = run.input.host.call(target, passed, active, run.input, instr);
+    const result = run.input.host.call(target, passed, bindings, active, run.input, instr);
     if (result === null) return null;
     results.push(result);
   }
   return results.length === 1 ? results[0] : eitherOf(run, instr, passed, results);
+}
+
+const UNBOUND: ReadonlyMap<string, Value> = new Map();
+
+/** What the parameters of templates around the target stand for. */
+export function boundIn(run: FunctionRun, { bindings, block }: Call): ReadonlyMap<string, Value> {
+  if (bindings === undefined) return UNBOUND;
+  return new Map(bindings.map(({ name, value }) => [name, run.valueAt(value, block)]));
 }
 
 function eitherOf(
@@ -83,13 +94,20 @@ function eitherOf(
   results: readonly CallResult[],
 ): CallResult {
   const { domain } = run.input;
+  // Where an object or a pointer decides which is called, lanes that differ in it call different functions.
+  const selector = instr.selects === true && instr.receiver !== null ? run.valueAt(instr.receiver, instr.block) : null;
+  const split = selector === null ? null : domain.pattern(selector);
+  const scope = selector === null || split !== null ? Scope.Grid : domain.scope(selector);
   const join = (name: string, values: readonly Value[]): Value =>
-    values.reduce((all, value) =>
-      domain.merge(`${run.input.key}:either:${instr.id}:${name}`, instr.callee, all, value, {
-        scope: Scope.Grid,
-        loop: false,
-      }),
-    );
+    values.reduce((all, value) => {
+      if (split === null)
+        return domain.merge(`${run.input.key}:either:${instr.id}:${name}`, instr.callee, all, value, {
+          scope,
+          loop: false,
+        });
+      const why = run.why(instr, `lanes call different functions through \`${instr.callee}\``, selector?.why ?? null);
+      return domain.mergeDivergent(all, value, Pattern.Data, why, false);
+    });
   const returned = results.flatMap(({ value }) => (value === null ? [] : [value]));
   const outs = new Map<number, Argument>();
   for (const index of new Set(results.flatMap((result) => [...result.outs.keys()]))) {
@@ -112,8 +130,8 @@ function eitherOf(
  * analysis, but not what they read.
  */
 function own(run: FunctionRun, instr: Call, value: Value): Value {
-  const made = value.base.terms.filter((term) => term.symbol.key.startsWith('c'));
-  if (made.length === 0) return value;
+  const made = value.base.terms.filter((term) => isMadeInCallee(term.symbol.key));
+  if (made.length === 0 || isThreadOwned(value)) return value;
   const { domain } = run.input;
   const [only] = made;
   const isOnly = value.base.terms.length === 1 && only.coefficient === 1 && value.base.constant === 0;

@@ -2,18 +2,32 @@ import type { FunctionFlow, Instr } from '../flow/ir';
 import { lowerFunction } from '../flow/lower';
 import { Domain } from '../lanes/domain';
 import { type Active, EVERYONE } from '../lanes/judgement';
+import { Pattern, Scope, Source, type Value } from '../lanes/value';
 import type { BlockShapeFact, FunctionInfo, Program } from '../program/program';
 import type { CallResult } from './calls';
 import { FlowFacts } from './flow-facts';
 import { type Argument, FunctionRun, type RunHost, type RunInput } from './function-run';
 import { MECHANISMS, type Mechanisms } from './mechanisms';
 import type { Context, FunctionVerdicts } from './result';
+import { keyOfCallee } from './symbol-keys';
 
 /** Instructions evaluated for one kernel in one context, calls included. */
 const KERNEL_BUDGET = 3_000_000;
 /** Instructions of the calling contexts of one kernel: what is known of each is kept. */
 const MAX_KEPT = 400_000;
 const MAX_CALL_DEPTH = 12;
+/** Turns after which what a recursive call hands itself is any lane's own. */
+const MAX_RECURSION_TURNS = 3;
+
+/** A callee that is being run. */
+interface Activation {
+  /** The function with what the parameters of its templates stand for. */
+  readonly instance: string;
+  args: readonly Argument[];
+  /** `args`, with those of recursive calls. */
+  joined: readonly Argument[];
+  turn: number;
+}
 
 export interface Prepared {
   readonly flow: FunctionFlow;
@@ -114,7 +128,7 @@ class Host implements RunHost {
   /** Instructions of the calling contexts that are kept. */
   private kept = 0;
   private readonly memo = new Map<string, CallResult>();
-  private readonly stack: number[] = [];
+  private readonly stack: Activation[] = [];
   private serial = 0;
 
   constructor(
@@ -141,46 +155,106 @@ class Host implements RunHost {
     return this.spent <= KERNEL_BUDGET;
   }
 
-  call(target: number, args: readonly Argument[], active: Active, from: RunInput, at: Instr): CallResult | null {
-    if (
-      this.spent > KERNEL_BUDGET ||
-      this.kept > MAX_KEPT ||
-      from.depth >= MAX_CALL_DEPTH ||
-      this.stack.includes(target) ||
-      target === from.function.id
-    )
+  call(
+    target: number,
+    args: readonly Argument[],
+    bindings: ReadonlyMap<string, Value>,
+    active: Active,
+    from: RunInput,
+    at: Instr,
+  ): CallResult | null {
+    if (this.spent > KERNEL_BUDGET || this.kept > MAX_KEPT || from.depth >= MAX_CALL_DEPTH) return null;
+    if (from.depth === 0 && target === from.function.id) return null;
+    const bound = [...bindings].map(([name, value]) => `${name}=${this.domain.key(value)}`);
+    const instance = `${target}<${bound}>`;
+    const outer = this.stack.find((each) => each.instance === instance);
+    if (outer !== undefined) {
+      outer.joined = this.joined(outer, args);
       return null;
-    const fn = this.engine.program.functions[target];
-    const key = `${target}(${args.map((a) => this.keyOf(a)).join(';')})${activeKey(active, this.domain)}`;
+    }
+    const key = `${instance}(${args.map((a) => this.keyOf(a)).join(';')})${activeKey(active, this.domain)}`;
     const known = this.memo.get(key);
     if (known !== undefined) return known;
-    const { flow, facts } = this.engine.prepare(fn);
-    this.kept += flow.instructions.length;
-    const start = from.function.start + at.start;
-    this.stack.push(target);
-    const run = new FunctionRun({
-      function: fn,
-      flow,
-      facts,
-      domain: this.domain,
-      context: {
-        label: `called from ${from.function.name}`,
-        shape: from.context.shape,
-        caller: from.function,
-        root: from.context.root ?? from.function,
-        at: { path: from.function.file.path, start, end: from.function.start + at.end },
-      },
-      args,
-      active,
-      key: `c${this.serial++}`,
-      depth: from.depth + 1,
-      host: this,
-    });
-    const verdicts = run.run();
-    this.stack.pop();
-    const result = resultOf(run, verdicts);
+    const result = this.followed(instance, target, args, bindings, active, from, at);
     this.memo.set(key, result);
     return result;
+  }
+
+  /** Runs a callee until the arguments of its recursive calls are among those that it is run with. */
+  private followed(
+    instance: string,
+    target: number,
+    args: readonly Argument[],
+    bindings: ReadonlyMap<string, Value>,
+    active: Active,
+    from: RunInput,
+    at: Instr,
+  ): CallResult {
+    const fn = this.engine.program.functions[target];
+    const { flow, facts } = this.engine.prepare(fn);
+    const start = from.function.start + at.start;
+    this.kept += flow.instructions.length;
+    const activation: Activation = { instance, args, joined: args, turn: 0 };
+    for (;;) {
+      this.stack.push(activation);
+      const run = new FunctionRun({
+        function: fn,
+        flow,
+        facts,
+        domain: this.domain,
+        context: {
+          label: `called from ${from.function.name}`,
+          shape: from.context.shape,
+          caller: from.function,
+          root: from.context.root ?? from.function,
+          at: { path: from.function.file.path, start, end: from.function.start + at.end },
+        },
+        args: activation.args,
+        bindings,
+        active,
+        key: keyOfCallee(this.serial++),
+        depth: from.depth + 1,
+        host: this,
+      });
+      const verdicts = run.run();
+      this.stack.pop();
+      if (activation.joined === activation.args || activation.turn++ > MAX_RECURSION_TURNS)
+        return resultOf(run, verdicts);
+      activation.args = activation.joined;
+    }
+  }
+
+  /** The arguments of a running call joined with those of a call of the same function inside it. */
+  private joined({ instance, joined: known, turn }: Activation, args: readonly Argument[]): readonly Argument[] {
+    const { domain } = this;
+    let isChanged = false;
+    const join = (a: Value, b: Value, name: string): Value => {
+      if (domain.key(a) === domain.key(b)) return a;
+      const key = `recursion:${instance}:${name}`;
+      const isUniform = domain.pattern(a) === null && domain.pattern(b) === null;
+      const merged = isUniform
+        ? domain.symbol(key, 'an argument', {
+            scope: Math.max(domain.scope(a), domain.scope(b)),
+            source: Source.Data,
+            assume: a.assume | b.assume,
+          })
+        : turn >= MAX_RECURSION_TURNS
+          ? domain.varying(Pattern.Data, a.why ?? b.why, {})
+          : domain.merge(key, 'an argument', a, b, { scope: Scope.Grid, loop: true });
+      if (domain.key(merged) !== domain.key(a)) isChanged = true;
+      return merged;
+    };
+    const next = known.map((a, index): Argument => {
+      const b = args[index];
+      if (b === undefined) return a;
+      return {
+        value: join(a.value, b.value, `${index}`),
+        fields: joinedFields(a.fields, b.fields, (x, y, field) => join(x, y, `${index}.${field}`)),
+        pointee: a.pointee === null || b.pointee === null ? null : join(a.pointee, b.pointee, `*${index}`),
+        written: [...new Set([...(a.written ?? []), ...(b.written ?? [])])],
+      };
+    });
+    return isChanged ? next : known;
   }
 
   private keyOf(argument: Argument): string {
@@ -190,6 +264,20 @@ class Host implements RunHost {
     if (argument.written !== undefined && argument.written.length > 0) parts.push('w', ...argument.written);
     return parts.join(',');
   }
+}
+
+function joinedFields(
+  a: Argument['fields'],
+  b: Argument['fields'],
+  join: (a: Value, b: Value, field: string) => Value,
+): Argument['fields'] {
+  if (a === null || b === null) return null;
+  const out = new Map<string, Value>();
+  for (const [field, value] of a) {
+    const other = b.get(field);
+    if (other !== undefined) out.set(field, join(value, other, field));
+  }
+  return out;
 }
 
 function activeKey(active: Active, domain: Domain): string {

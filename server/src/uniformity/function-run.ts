@@ -53,6 +53,8 @@ export interface RunInput {
   /** By parameter index; a missing one is an unknown of the (unseen) caller. */
   readonly args: readonly Argument[];
   readonly active: Active;
+  /** What parameters of templates around the function stand for, where the call tells. */
+  readonly bindings?: ReadonlyMap<string, Value>;
   /** Prefix of symbol keys, unique per memoised call. */
   readonly key: string;
   readonly depth: number;
@@ -62,7 +64,14 @@ export interface RunInput {
 /** What a run needs of the engine around it. */
 export interface RunHost {
   /** Analyses a callee with these arguments; null where a budget or recursion forbids it. */
-  call(target: number, args: readonly Argument[], active: Active, from: RunInput, at: Instr): CallResult | null;
+  call(
+    target: number,
+    args: readonly Argument[],
+    bindings: ReadonlyMap<string, Value>,
+    active: Active,
+    from: RunInput,
+    at: Instr,
+  ): CallResult | null;
   functionOf(id: number): FunctionInfo;
   /** Does a function, or one it calls, read something that differs per lane by itself (threadIdx, an atomic, PTX)? */
   hasLaneSource(id: number): boolean;
@@ -881,7 +890,11 @@ export class FunctionRun {
       const message = `\`${symbol}\`, which is not in sight, may give each lane another value`;
       return domain.varying(Pattern.Data, this.why(instr, message, null), {});
     }
-    const value = domain.symbol(`symbol:${symbol}`, symbol, { scope: Scope.Grid, source: Source.None });
+    const { bindings, function: fn } = this.input;
+    const bound = instr.parameter === true ? bindings?.get(symbol) : undefined;
+    if (bound !== undefined) return bound;
+    const of = instr.parameter === true ? `${fn.owner ?? fn.id}:` : '';
+    const value = domain.symbol(`symbol:${of}${symbol}`, symbol, { scope: Scope.Grid, source: Source.None });
     return unseen === undefined ? value : domain.assuming(value, domain.unseen(symbol, false));
   }
 

@@ -4,6 +4,7 @@ import type { BlockId, Instr, InstrId, Loop } from '../flow/ir';
 import type { Active, Judgement } from '../lanes/judgement';
 import { EVERYONE } from '../lanes/judgement';
 import { BOOL, type Value } from '../lanes/value';
+import { boundIn } from './calls';
 import type { FunctionRun } from './function-run';
 import { lanesTrips } from './trips';
 
@@ -259,6 +260,7 @@ class Rounds {
     }
     if (instr.alternatives !== undefined || instr.writable.some((w) => w) || this.calls++ > MAX_CALLS) return null;
     const passed = args.map((value) => ({ value, fields: null, pointee: null, written: [''] }));
-    return host.call(instr.target, passed, this.active, this.run.input, instr)?.value ?? null;
+    const bindings = boundIn(this.run, instr);
+    return host.call(instr.target, passed, bindings, this.active, this.run.input, instr)?.value ?? null;
   }
 }
