@@ -10,6 +10,7 @@ export class IncludeVisibility implements Visibility {
   private readonly byPath = new Map<string, SourceFile>();
   /** Of each file those that it includes, directly or not, with the offset of the `#include` that brings them first. */
   private readonly included = new Map<SourceFile, ReadonlyMap<SourceFile, number>>();
+  private readonly targets = new Map<Include, SourceFile | null>();
   private readonly units = new Map<SourceFile, ReadonlySet<SourceFile>>();
 
   constructor(private readonly files: readonly SourceFile[]) {
@@ -38,10 +39,15 @@ export class IncludeVisibility implements Visibility {
     return missingHeaders(file, (from, include) => this.targetOf(from, include));
   }
 
-  private targetOf(from: SourceFile, { path, target }: Include): SourceFile | null {
-    const known = target?.replace(/\\/g, '/');
-    const found = known ?? resolveInclude(from.path, path, (each) => this.byPath.has(each));
-    return found === null ? null : (this.byPath.get(found) ?? null);
+  private targetOf(from: SourceFile, include: Include): SourceFile | null {
+    let found = this.targets.get(include);
+    if (found === undefined) {
+      const known = include.target?.replace(/\\/g, '/');
+      const path = known ?? resolveInclude(from.path, include.path, (each) => this.byPath.has(each));
+      found = path === null ? null : (this.byPath.get(path) ?? null);
+      this.targets.set(include, found);
+    }
+    return found;
   }
 
   private reach(file: SourceFile): ReadonlyMap<SourceFile, number> {
