@@ -223,8 +223,13 @@ function makeVector(
   argNodes: readonly Node[],
   node: Node,
 ): Typed {
-  const values = argNodes.map((a) => lowerExpression(l, a).id);
   const type = result.kind === 'type' ? l.program.typeNamed(result.name) : Types.other;
+  const components = type.aggregate === null ? [] : (l.program.aggregate(type.aggregate)?.fields ?? []);
+  const values = argNodes.map((arg, index) => {
+    const value = lowerExpression(l, arg);
+    const component = components[index]?.type;
+    return component === undefined ? value.id : convert(l, value, component, arg).id;
+  });
   const fields = names.slice(0, values.length);
   return { id: l.emit({ op: 'aggregate', fields, values }, type.scalar, node), type };
 }

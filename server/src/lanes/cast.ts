@@ -13,9 +13,12 @@ export function cast(space: Space, v: Value, from: ScalarType, to: ScalarType): 
   const x = absolute(v);
   if (x !== null) {
     const convert = (n: number): number => {
-      if (to.kind === 'float') return representable(n, to);
+      const isHuge = from.kind === 'uint' && from.bits === 64 && n < 0;
+      if (to.kind === 'float') return isHuge ? Number.NaN : representable(n, to);
       const whole = from.kind === 'float' ? Math.trunc(n) + 0 : n;
       if (from.kind === 'float' && (whole < typeMin(to) || whole > typeMax(to))) return Number.NaN;
+      // Near 2^64: see `evaluate`.
+      if (to.kind === 'uint' && to.bits === 64 && from.kind === 'int' && Number.isSafeInteger(whole)) return whole;
       return wrap(whole, to);
     };
     const exact = space.vector(typeof x === 'number' ? convert(x) : space.vectors.map(x, convert), v.assume, v.why);

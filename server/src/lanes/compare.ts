@@ -37,7 +37,11 @@ export function compare(space: Space, op: BinaryOp, a: Value, b: Value, type: Sc
   const x = absolute(a);
   const y = absolute(b);
   if (x !== null && y !== null) {
-    const exact = space.vector(space.vectors.binary(op, x, y, BOOL), a.assume | b.assume, whyOf(space, a, b));
+    const exact = space.vector(
+      space.vectors.binary(op, x, y, type.bits === 64 ? type : BOOL),
+      a.assume | b.assume,
+      whyOf(space, a, b),
+    );
     if (exact !== null) return exact;
   }
   if (type.kind === 'float') return floating(space, op, a, b, type);
@@ -64,9 +68,23 @@ function floating(space: Space, op: BinaryOp, a: Value, b: Value, type: ScalarTy
   return varyingComparison(space, a, b, op === '==' || op === '!=', op === '!=');
 }
 
+/** Do the lanes of the first warp lie further apart than the type can count, so that some have wrapped around? */
+function wrapsSurely(v: Value, type: ScalarType): boolean {
+  if (type.bits > 32 || v.base.terms.length === 0) return false;
+  const vector = offsets(v);
+  if (vector === 0) return false;
+  const first = vector.subarray(0, 32);
+  return Math.max(...first) - Math.min(...first) >= 2 ** type.bits;
+}
+
 function less(space: Space, a: Value, b: Value, type: ScalarType): Value {
   if (a.lanes?.kind === 'varying' || b.lanes?.kind === 'varying') return varyingComparison(space, a, b, false, false);
   const assume = a.assume | b.assume;
+  if (wrapsSurely(a, type) || wrapsSurely(b, type))
+    return space.varying(Pattern.SomeWarps, whyOf(space, a, b), {
+      source: allSources(a) | allSources(b) | Source.NoGuard,
+      assume,
+    });
   const x = space.bounds(a, type);
   const y = space.bounds(b, type);
   if (x.max < y.min) return withAssume(TRUE, assume | x.assume | y.assume);

@@ -113,7 +113,38 @@ export function representable(x: number, type: ScalarType): number {
   return Number.isInteger(x) && Math.abs(x) <= (type.bits === 16 ? 256 : 0) ? x : Number.NaN;
 }
 
+/**
+ * A negative number that an unsigned 64-bit type holds stands for one near 2^64, which no double holds exactly: it is kept
+ * as it is, compares above all others, and is not known to operations that need its size.
+ */
+function isNear2To64(x: number, type: ScalarType): boolean {
+  return x < 0 && type.kind === 'uint' && type.bits === 64;
+}
+
+function withHuge(op: BinaryOp, x: number, y: number, type: ScalarType): number | null {
+  switch (op) {
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return x < 0 === y < 0 ? null : evaluate(op, y, x, { kind: 'int', bits: 64 });
+    case '/':
+    case '%':
+    case '>>':
+    case 'min':
+    case 'max':
+    case 'mulhi':
+      return Number.NaN;
+    default:
+      return type.bits === 64 ? null : Number.NaN;
+  }
+}
+
 export function evaluate(op: BinaryOp, x: number, y: number, type: ScalarType): number {
+  if (isNear2To64(x, type) || isNear2To64(y, type)) {
+    const huge = withHuge(op, x, y, type);
+    if (huge !== null) return huge;
+  }
   switch (op) {
     case '<':
       return x < y ? 1 : 0;
