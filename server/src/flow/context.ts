@@ -33,6 +33,11 @@ export interface Local {
   readonly reinterpreted?: boolean;
 }
 
+/** Up to so many elements of a member array are variables of their own. */
+export const MAX_ELEMENTS_APART = 8;
+/** All elements of a longer one. */
+export const ANY_ELEMENT = '[*]';
+
 const NO_FIELDS: ReadonlyMap<string, Local> = new Map();
 
 /** Something that can be assigned to. */
@@ -50,6 +55,8 @@ export type Place =
   | { readonly kind: 'either'; readonly condition: InstrId; readonly yes: Place; readonly no: Place }
   /** One of several, and which one does not show: what a function that returns a reference names. */
   | OneOf
+  /** An element of a member array, by an index that lowering does not know. */
+  | { readonly kind: 'element'; readonly elements: readonly Local[]; readonly index: Typed; readonly value: Typed }
   | { readonly kind: 'none' };
 
 export const NOWHERE: Place = { kind: 'none' };
@@ -57,7 +64,7 @@ export const NOWHERE: Place = { kind: 'none' };
 export function typeOfPlace(place: Place): TypeInfo {
   if (place.kind === 'local') return place.local.type;
   if (place.kind === 'either') return typeOfPlace(place.yes);
-  if (place.kind === 'oneOf') return place.value.type;
+  if (place.kind === 'oneOf' || place.kind === 'element') return place.value.type;
   return place.kind === 'memory' ? place.type : Types.other;
 }
 
@@ -340,11 +347,31 @@ export class Lowering implements Scene {
     } else if (type.pointee === null && this.depth < MAX_DEPTH)
       for (const field of mentioned) {
         const fieldType = this.fieldType(type, field);
+        const elements = this.elementsApart(type, fieldType, isParameter);
         this.depth++;
-        fields.set(field, this.local(`${name}.${field}`, fieldType, `${path}.${field}`, isParameter));
+        if (elements.length === 0)
+          fields.set(field, this.local(`${name}.${field}`, fieldType, `${path}.${field}`, isParameter));
+        else
+          for (const element of elements)
+            fields.set(
+              `${field}${element}`,
+              this.local(`${name}.${field}${element}`, fieldType.pointee ?? Types.other, '', true),
+            );
         this.depth--;
       }
     return fields;
+  }
+
+  /**
+   * The elements of a member array of an object with methods: a variable each where they are few, else one for all. An
+   * object that methods are called on is handed over by its fields, which memory would not be.
+   */
+  private elementsApart(object: TypeInfo, { lengths, pointee }: TypeInfo, isParameter: boolean): readonly string[] {
+    if (lengths.length !== 1 || pointee === null || object.aggregate === null) return [];
+    if (!isParameter && !this.program.hasMethods(object.aggregate)) return [];
+    const [length] = lengths;
+    if (length < 1 || length > MAX_ELEMENTS_APART) return [ANY_ELEMENT];
+    return Array.from({ length }, (_, index) => `[${index}]`);
   }
 
   private isUnion(type: TypeInfo): boolean {

@@ -6,6 +6,7 @@ import { arrayObject, type Lowering, type Place, type Typed, Types } from './con
 import type { InstrId, MemoryObject, MemorySpace } from './ir';
 import { convert, lowerExpression, lowerInitializer, placeOf, referredTo } from './lower-expressions';
 import { constructObject, withMisreadArguments } from './lower-objects';
+import { anyElement } from './member-arrays';
 import { isUnseenType } from './unseen';
 
 /** The element that a range-for is at, and where it stands if that is known. */
@@ -118,7 +119,8 @@ function declareOne(
       const place = placeOf(l, value);
       if (place.kind !== 'none') {
         const isPart = place.kind === 'memory' && place.within === undefined && !type.isConst;
-        const bound: Place = place.kind === 'oneOf' ? { ...place, isBound: true } : place;
+        const named = place.kind === 'element' ? anyElement(place) : place;
+        const bound: Place = named.kind === 'oneOf' ? { ...named, isBound: true } : named;
         l.scope.declare(name, { kind: 'alias', place: isPart ? { ...place, within: referredTo(l, value, 0) } : bound });
         return null;
       }

@@ -25,6 +25,7 @@ import type { InstrId, MemorySpace } from './ir';
 import { callOperator, callUnknown, lowerCall, lowerExpansion } from './lower-calls';
 import { constructObject, convertObject, subscriptedObject } from './lower-objects';
 import { addSite, isMisreadSequence, labelBlock, lowerArms, unparenthesized } from './lower-statements';
+import { anyElement, memberElement, wholeMemberArray, writeElement } from './member-arrays';
 import { oddPlace, readEither, writeEither } from './odd-places';
 import { overloadedOperator } from './operators';
 import { isFirstElement } from './prescan';
@@ -243,6 +244,8 @@ function lowerName(l: Lowering, node: Node, discarded: boolean): Typed {
     return templateParameter(l, name, node);
   const place = placeOf(l, node);
   if (place.kind !== 'none') return readPlace(l, place, node);
+  const array = binding === null && name === full ? wholeMemberArray(l, node) : null;
+  if (array !== null) return array;
   if (binding?.kind === 'constant')
     return { id: l.constant(binding.value, binding.type.scalar, node), type: binding.type };
   if (binding === null) {
@@ -324,6 +327,8 @@ export function placeOf(l: Lowering, node: Node): Place {
       const argument = ast.child(node, Field.argument);
       const own = subscriptedObject(l, node);
       if (own !== null) return own.place;
+      const element = memberElement(l, node);
+      if (element !== null) return element;
       const cell = isFirstElement(ast, node) ? cellOf(l, argument) : null;
       if (cell !== null) return { kind: 'local', local: cell };
       const first = lowerExpression(l, argument);
@@ -422,6 +427,11 @@ function fieldOfPlace(l: Lowering, base: Place, field: string, node: Node): Plac
       const type = l.fieldType(whole.type, field);
       return { ...base, value: { id: l.fieldOf(whole.id, field, type, node), type }, isBound: false };
     }
+    case 'element': {
+      const type = l.fieldType(base.value.type, field);
+      const value = { id: l.fieldOf(base.value.id, field, type, node), type };
+      return { ...anyElement(base), value };
+    }
     case 'none':
       return base;
   }
@@ -471,6 +481,7 @@ export function readPlace(l: Lowering, place: Place, node: Node): Typed {
   if (place.kind === 'none') return unknown(l, node);
   if (place.kind === 'either') return readEither(l, place, node);
   if (place.kind === 'oneOf') return readOneOf(l, place, node);
+  if (place.kind === 'element') return place.value;
   const { type } = place;
   // An array's name is its address.
   if (type.lengths.length > 0) return { id: place.address, type };
@@ -495,6 +506,11 @@ export function writePlace(l: Lowering, place: Place, value: Typed, node: Node):
   if (place.kind === 'oneOf') {
     const given = convert(l, value, place.value.type, node);
     writeOneOf(l, place, given.id, node);
+    return given;
+  }
+  if (place.kind === 'element') {
+    const given = convert(l, value, place.value.type, node);
+    writeElement(l, place, given, node);
     return given;
   }
   const type = place.kind === 'local' ? place.local.type : place.type;
@@ -569,6 +585,8 @@ function lowerAccess(l: Lowering, node: Node): Typed {
     if (shared !== null) return shared;
     const place = fieldPlace(l, node);
     if (place.kind !== 'none') return readPlace(l, place, node);
+    const array = wholeMemberArray(l, node);
+    if (array !== null) return array;
     const base = lowerExpression(l, argument);
     const type = l.fieldType(base.type.pointee ?? base.type, field);
     return { id: l.fieldOf(base.id, field, type, node), type };

@@ -167,6 +167,10 @@ class ProgramOfFiles implements Program, Context {
     return this.aggregates.get(name);
   }
 
+  hasMethods(aggregate: string): boolean {
+    return this.aggregates.lineage(aggregate).some((name) => this.functionTable.hasMethods(name));
+  }
+
   global(name: string, from?: SourceFile): GlobalInfo | null {
     return this.globals.get(name, from ?? null);
   }

@@ -147,6 +147,8 @@ export interface Program {
   /** Is the name a parameter of a template around the function? */
   isTemplateParameter(fn: FunctionInfo, name: string): boolean;
   aggregate(name: string): AggregateInfo | null;
+  /** Has a class, or one of its bases, a method with a body in sight? */
+  hasMethods(aggregate: string): boolean;
   /** By name or qualified name (`Traits::size`, `detail::table`); device variables before host ones; `from`: as that file sees them. */
   global(name: string, from?: SourceFile): GlobalInfo | null;
   /** The value of an object-like macro, enumerator or constant by name at an offset of a file, or null. */

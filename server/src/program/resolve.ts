@@ -14,6 +14,7 @@ export class FunctionTable {
   private readonly byName = new Map<string, FunctionRecord[]>();
   private readonly byNode = new Map<SourceFile, Map<Node, FunctionRecord>>();
   /** By name: the least arguments that a declaration with default arguments leaves necessary. */
+  private owners: ReadonlySet<string> | null = null;
   private defaults: Map<string, number> | null = null;
 
   constructor(private readonly context: Context) {
@@ -36,6 +37,12 @@ export class FunctionTable {
   /** The function a function_definition is, or null. */
   at(file: SourceFile, node: Node): FunctionRecord | null {
     return this.byNode.get(file)?.get(node) ?? null;
+  }
+
+  /** Does a method of the class have a body in sight? */
+  hasMethods(owner: string): boolean {
+    this.owners ??= new Set(this.all.flatMap((record) => record.owner ?? []));
+    return this.owners.has(owner);
   }
 
   named(name: string): readonly FunctionRecord[] {

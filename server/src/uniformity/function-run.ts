@@ -834,11 +834,7 @@ export class FunctionRun {
           this.valueAt(instr.no, block),
         );
       case 'aggregate':
-        return this.aggregate(
-          instr.id,
-          instr.fields,
-          instr.values.map((id) => this.valueAt(id, block)),
-        );
+        return this.aggregate(instr);
       case 'field':
         return this.field(instr, instr.operand, instr.field);
       case 'address':
@@ -942,9 +938,12 @@ export class FunctionRun {
     return this.loadedFrom(instr, arg.value);
   }
 
-  private aggregate(id: InstrId, names: readonly string[], values: readonly Value[]): Value {
+  private aggregate({ id, block, fields: names, values: operands }: Instr & { op: 'aggregate' }): Value {
     const { domain } = this.input;
-    const fields = new Map<string, Value>();
+    const values = operands.map((operand) => this.valueAt(operand, block));
+    // The rest of an object, whose fields the function does not name, comes with what is known of them.
+    const rest = names.indexOf('');
+    const fields = new Map<string, Value>(rest < 0 ? [] : (this.fields[operands[rest]] ?? []));
     names.forEach((name, index) => {
       if (name !== '') fields.set(name, values[index]);
     });
