@@ -213,7 +213,7 @@ class Answer {
 function branchesOf(fn: FunctionInfo, flow: FunctionFlow, judged: readonly Judged[]): Branch[] {
   const byPlace = new Map<string, Site[]>();
   for (const site of flow.sites) {
-    if (site.value < 0) continue;
+    if (site.value < 0 || site.isInlined) continue;
     const key = `${site.condition.start}:${site.condition.end}:${site.kind}`;
     const there = byPlace.get(key);
     if (there === undefined) byPlace.set(key, [site]);

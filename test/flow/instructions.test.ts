@@ -42,6 +42,7 @@ const samples: { readonly [Op in Instr['op']]: Required<Extract<NewInstr, { op: 
     alternatives: [4],
     writable: [true],
     contained: [true],
+    isInlined: true,
     unseen: 'f',
     bindings: [],
     selects: true,

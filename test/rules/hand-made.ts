@@ -95,6 +95,7 @@ export async function handMade(source: string, specs: readonly BranchSpec[]): Pr
       isConstexpr: false,
       select: -1,
       implied: false,
+      isInlined: false,
     };
     const verdict: SiteVerdict = {
       site,

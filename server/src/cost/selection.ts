@@ -226,7 +226,7 @@ export class Selection {
 
   private call(instr: Extract<Instr, { op: 'call' }>): Form {
     const needs = instr.receiver === null ? instr.args : [instr.receiver, ...instr.args];
-    if (this.isInlined(instr.id)) return { ...FREE_FORM, needs };
+    if (instr.isInlined === true || this.isInlined(instr.id)) return { ...FREE_FORM, needs };
     const plain = this.arithmetic.call(instr);
     if (plain !== null) return plain;
     const entry = this.entryOf(instr);

@@ -17,7 +17,7 @@ export { commonType, pointerTo, promoted, Types } from '../hir/standard-types';
 export type Binding =
   | { readonly kind: 'variable'; readonly local: Local }
   | { readonly kind: 'memory'; readonly object: MemoryObject; readonly type: TypeInfo }
-  | { readonly kind: 'lambda'; readonly node: Node; readonly scope: Scope; readonly text: Text }
+  | { readonly kind: 'lambda'; readonly node: Node; readonly scope: Scope; readonly text: Text; readonly frame: Frame }
   | { readonly kind: 'alias'; readonly place: Place }
   | { readonly kind: 'constant'; readonly value: number; readonly type: TypeInfo }
   | { readonly kind: 'type'; readonly type: TypeInfo };
@@ -138,6 +138,14 @@ export interface Text {
 const MAX_EXPANSIONS = 20_000;
 const MAX_EXPANSION_DEPTH = 24;
 
+/** The function whose text is being lowered: the one asked for, or one that is lowered in its place of call. */
+export interface Frame {
+  readonly fn: FunctionInfo;
+  readonly uses: NameUses;
+  readonly thisLocal: Local | null;
+  readonly isInlined: boolean;
+}
+
 /** State of lowering one function. */
 export class Lowering implements Scene {
   readonly builder = new Builder();
@@ -163,6 +171,12 @@ export class Lowering implements Scene {
   lambdaDepth = 0;
   /** Objects under construction, one inside the other. */
   objectDepth = 0;
+  /** The function whose names mean what they do; see `Frame`. */
+  fn: FunctionInfo;
+  /** Is its text lowered in a caller? Then its conditions have their verdicts elsewhere. */
+  isInlined = false;
+  /** Functions that are lowered in their callers, the one inside the other. */
+  readonly inlined: number[] = [];
   private expansions = 0;
   private expansionDepth = 0;
   private readonly pieces = new Map<string, Ast | null>();
@@ -176,10 +190,12 @@ export class Lowering implements Scene {
 
   constructor(
     readonly program: Program,
-    readonly fn: FunctionInfo,
+    /** The function that is asked for: positions are relative to its start. */
+    private readonly root: FunctionInfo,
   ) {
-    this.text = { ast: fn.file.ast, file: fn.file, shift: 0, pinned: null, body: null };
-    this.macroEntries = macroEntriesOf(fn.file);
+    this.fn = root;
+    this.text = { ast: root.file.ast, file: root.file, shift: 0, pinned: null, body: null };
+    this.macroEntries = macroEntriesOf(root.file);
     this.operators = definedOperators(program);
   }
 
@@ -214,7 +230,7 @@ export class Lowering implements Scene {
   /** Relative to the function's start. */
   span(node: Node): Span {
     const { ast, shift, pinned } = this.text;
-    const by = this.fn.start;
+    const by = this.root.start;
     if (pinned !== null) return { start: pinned.start - by, end: pinned.end - by };
     return { start: ast.starts[node] + shift - by, end: ast.ends[node] + shift - by };
   }
@@ -293,10 +309,35 @@ export class Lowering implements Scene {
     }
   }
 
+  get frame(): Frame {
+    return { fn: this.fn, uses: this.uses, thisLocal: this.thisLocal, isInlined: this.isInlined };
+  }
+
+  /** Runs `body` as the text of another function. */
+  inFrame<T>(frame: Frame, body: () => T): T {
+    const outer = this.frame;
+    const isEntered = frame.isInlined && frame.fn !== outer.fn;
+    if (isEntered) this.inlined.push(frame.fn.id);
+    this.enter(frame);
+    try {
+      return body();
+    } finally {
+      this.enter(outer);
+      if (isEntered) this.inlined.pop();
+    }
+  }
+
+  private enter({ fn, uses, thisLocal, isInlined }: Frame): void {
+    this.fn = fn;
+    this.uses = uses;
+    this.thisLocal = thisLocal;
+    this.isInlined = isInlined;
+  }
+
   /** The place of a node as `inPiece` wants it. */
   pin(node: Node): Span {
     const span = this.span(node);
-    return { start: span.start + this.fn.start, end: span.end + this.fn.start };
+    return { start: span.start + this.root.start, end: span.end + this.root.start };
   }
 
   /** Counts work of lowering; once it is spent, nothing more is lowered (see `notAnalysed`). */
@@ -313,7 +354,7 @@ export class Lowering implements Scene {
   emit(instr: NewInstr, type: ScalarType, node: Node): InstrId {
     if (this.builder.isFull) this.truncated ??= TOO_MANY;
     const { ast, shift, pinned } = this.text;
-    const by = this.fn.start;
+    const by = this.root.start;
     if (pinned !== null) return this.builder.emit(instr, type, pinned.start - by, pinned.end - by);
     return this.builder.emit(instr, type, ast.starts[node] + shift - by, ast.ends[node] + shift - by);
   }

@@ -68,6 +68,7 @@ class Call extends Common {
   contained: unknown = undefined;
   bindings: unknown = undefined;
   selects: unknown = undefined;
+  isInlined: unknown = undefined;
   unseen: unknown = undefined;
   unused: unknown = undefined;
   call: unknown = undefined;
@@ -213,6 +214,7 @@ function made(
       call.contained = given.contained;
       call.bindings = given.bindings;
       call.selects = given.selects;
+      call.isInlined = given.isInlined;
       call.unseen = given.unseen;
       call.unused = given.unused;
       return call;

@@ -98,6 +98,8 @@ export type Instr = Base &
          * argument is then the target's current value, not its address.
          */
         readonly writable: readonly boolean[];
+        /** The function is lowered beside the call, too: the call stands for the context of its verdicts alone. */
+        readonly isInlined?: boolean;
         /** Arguments that point to memory of the function's own, which only this call may write. */
         readonly contained?: readonly boolean[];
         /** What is called, as written, where its code is not in sight and nothing else is known of it. */
@@ -197,6 +199,8 @@ export interface Site {
   readonly select: InstrId;
   /** Range-for over something whose length is not known, loop macro, and the like: the condition is implied. */
   readonly implied: boolean;
+  /** Of a function that is lowered in its caller: its verdicts stand with the function itself. */
+  readonly isInlined: boolean;
 }
 
 /** The structure of the function as it was written, for costs. A block belongs to exactly one place. */

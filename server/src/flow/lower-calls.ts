@@ -47,6 +47,7 @@ import {
   Types,
   typeOfPlace,
 } from './context';
+import { inlineCallback } from './inline-callbacks';
 import type { InstrId } from './ir';
 import { declaredName } from './lower-declarations';
 import {
@@ -87,7 +88,12 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
     case Kind.sized_type_specifier:
       return construct(l, l.program.typeNamed(ast.textOf(functionNode), l.file, functionNode), argNodes, node);
     case Kind.lambda_expression:
-      return inlineLambda(l, functionNode, l.scope, l.text, argNodes, node);
+      return inlineLambda(
+        l,
+        { kind: 'lambda', node: functionNode, scope: l.scope, text: l.text, frame: l.frame },
+        argNodes,
+        node,
+      );
   }
   const callee = calleeOf(l, functionNode);
   if (callee === null && isPointerExpression(l, functionNode)) {
@@ -111,7 +117,7 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
   }
   if (callee.receiver < 0) {
     const binding: Binding | null = callee.full === callee.name ? l.scope.find(callee.name) : null;
-    if (binding?.kind === 'lambda') return inlineLambda(l, binding.node, binding.scope, binding.text, argNodes, node);
+    if (binding?.kind === 'lambda') return inlineLambda(l, binding, argNodes, node);
     if (isCast(callee.name) && argNodes.length === 1)
       return castTo(
         l,
@@ -168,6 +174,8 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
     const type = typeConstructed(l, callee, node);
     if (type !== null) return construct(l, type, argNodes, node);
   }
+  const inlined = target === null ? null : inlineCallback(l, target, argNodes, node);
+  if (inlined !== null) return inlined;
   return emitCall(l, callee.name, callee.templateArguments, target, null, argNodes, node, discarded, others, {
     of: classCalled(l, callee, node),
   });
@@ -603,7 +611,7 @@ function bareName(callee: string): string {
   return dot < 0 ? lastName(callee) : callee.slice(dot + 1);
 }
 
-interface LambdaParts {
+export interface LambdaParts {
   readonly parameters: readonly { name: string; type: TypeInfo; declarator: Node }[];
   readonly body: Node;
   /** As declared behind `->`; null: deduced. */
@@ -637,9 +645,7 @@ function lambdaParts(l: Lowering, lambda: Node): LambdaParts {
 /** Lowers a lambda's body where it is called: its captures are the variables around it. */
 function inlineLambda(
   l: Lowering,
-  lambda: Node,
-  scope: Scope,
-  text: Text,
+  { node: lambda, scope, text, frame }: Binding & { kind: 'lambda' },
   argNodes: readonly Node[],
   node: Node,
 ): Typed {
@@ -651,7 +657,9 @@ function inlineLambda(
   });
   if (l.lambdaDepth >= MAX_LAMBDA_DEPTH)
     return { id: callUnknown(l, '(lambda)', args, node, false), type: Types.other };
-  return withLambda(l, parts, scope, text, node, (inner) => bindParameters(l, inner, parts, places, args, node));
+  return l.inFrame(frame, () =>
+    withLambda(l, parts, scope, text, node, (inner) => bindParameters(l, inner, parts, places, args, node)),
+  );
 }
 
 function bindParameters(
@@ -734,7 +742,7 @@ function passedLambda(l: Lowering, lambda: Node, node: Node): Typed {
   return { id: l.emit({ op: 'symbol', symbol: 'lambda' }, Types.other.scalar, node), type: Types.other };
 }
 
-function withLambda(
+export function withLambda(
   l: Lowering,
   parts: LambdaParts,
   scope: Scope,

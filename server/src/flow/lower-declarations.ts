@@ -104,7 +104,7 @@ function declareOne(
   }
 
   if (value >= 0 && ast.kinds[value] === Kind.lambda_expression) {
-    l.scope.declare(name, { kind: 'lambda', node: value, scope: l.scope, text: l.text });
+    l.scope.declare(name, { kind: 'lambda', node: value, scope: l.scope, text: l.text, frame: l.frame });
     return null;
   }
 

@@ -264,6 +264,7 @@ export function addSite(
     isConstexpr: more.isConstexpr ?? false,
     select: more.select ?? -1,
     implied: more.implied ?? false,
+    isInlined: l.isInlined,
   });
   return id;
 }
