@@ -74,6 +74,7 @@ function analyseProgram(program: Program, mechanisms: Mechanisms): Analysis {
     const { function: fn } = verdicts;
     if (verdicts.truncated !== null) truncated.push(`${fn.name}: ${verdicts.truncated}`);
     for (const verdict of verdicts.sites) {
+      if (verdict.site.isInlined) continue; // its function has its own verdicts
       if (verdict.site.value < 0) continue;
       const start = fn.start + verdict.site.condition.start;
       const end = fn.start + verdict.site.condition.end;
