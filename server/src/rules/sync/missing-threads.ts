@@ -1,7 +1,9 @@
 import type { BarrierScope } from '../../cuda/groups';
+import type { BlockId, InstrId, Terminator } from '../../flow/ir';
 import { arrivalIn } from '../../uniformity/arrival';
 import type { PartingAt } from './finding';
 import type { Level, Occurrence } from './occurrences';
+import { differsInBlock, mayCancel } from './proven-apart';
 
 /** Every branch on the chain of calls that keeps threads from an instruction. */
 export function partingsOf({ levels }: Occurrence): PartingAt[] {
@@ -20,14 +22,17 @@ export function partingsOf({ levels }: Occurrence): PartingAt[] {
 export function parts({ level, parting }: PartingAt, scope: BarrierScope): boolean {
   const { uniformity } = parting.judgement;
   if (uniformity === 'caller' || uniformity === 'unknown' || hangsOnUnseen(level, parting.site)) return false;
-  switch (scope) {
-    case 'warp':
-      return uniformity === 'divergent';
-    case 'grid':
-      return uniformity !== 'grid';
-    default:
-      return uniformity === 'divergent' || (uniformity === 'warp' && !isOneWarp(level));
-  }
+  if (uniformity === 'divergent') return !mayCancel(level.verdicts, conditionAt(level, parting.branch));
+  if (scope === 'warp') return false;
+  if (scope === 'grid' && uniformity === 'block') return true;
+  return (
+    uniformity === 'warp' && !isOneWarp(level) && differsInBlock(level.verdicts, conditionAt(level, parting.branch))
+  );
+}
+
+function conditionAt({ flow }: Level, branch: BlockId): InstrId {
+  const { terminator } = flow.blocks[branch];
+  return (terminator as Extract<Terminator, { readonly condition: InstrId }>).condition;
 }
 
 function isOneWarp({ verdicts }: Level): boolean {
