@@ -1,5 +1,5 @@
 import { buildGraph } from '../flow/graph';
-import type { BlockId, FunctionFlow } from '../flow/ir';
+import type { BlockId, FunctionFlow, Terminator } from '../flow/ir';
 import type { Judgement } from '../lanes/judgement';
 import type { FunctionVerdicts } from './result';
 
@@ -111,7 +111,7 @@ export class Arrival {
 
   private missesFrom(side: BlockId, branch: BlockId, block: BlockId): Misses {
     if (side === block) return { comes: true, stays: false, returns: false };
-    const after = this.returnsAfter(block);
+    const after = this.returnsAfter(block, branch);
     const seen = this.walk([side], (at) => at === block || at === branch || at === this.flow.exit);
     let comes = false;
     let stays = side === branch || side === this.flow.exit;
@@ -119,7 +119,7 @@ export class Arrival {
     const { successors } = buildGraph(this.flow.blocks, this.flow.entry, this.flow.exit);
     for (const at of seen) {
       const { terminator } = this.flow.blocks[at];
-      if (terminator.kind === 'return' && !after.has(at)) returns = true;
+      if (terminator.kind === 'return' && isWritten(terminator) && !after.has(at)) returns = true;
       else
         for (const to of successors[at]) {
           if (to === block) comes = true;
@@ -129,17 +129,14 @@ export class Arrival {
     return { comes, stays, returns };
   }
 
-  /** A `return` that threads which were at the block come to as well is the end of the function for all of them. */
-  private returnsAfter(block: BlockId): ReadonlySet<BlockId> {
+  /**
+   * What threads that were at the block come to without another turn at the branch: a `return` among it is the end of
+   * the function for all of them.
+   */
+  private returnsAfter(block: BlockId, branch: BlockId): ReadonlySet<BlockId> {
     const { successors } = buildGraph(this.flow.blocks, this.flow.entry, this.flow.exit);
-    let after = this.after.get(block);
-    if (after === undefined) {
-      after = this.walk(successors[block], () => false);
-      this.after.set(block, after);
-    }
-    return after;
+    return this.walk(successors[block], (at) => at === branch);
   }
-  private readonly after = new Map<BlockId, ReadonlySet<BlockId>>();
 
   private leavesLoopOf(branch: BlockId, block: BlockId): boolean {
     const { successors } = buildGraph(this.flow.blocks, this.flow.entry, this.flow.exit);
@@ -147,6 +144,11 @@ export class Arrival {
       ({ blocks }) => blocks.has(branch) && blocks.has(block) && successors[branch].some((to) => !blocks.has(to)),
     );
   }
+}
+
+/** Of a `return` that stands in the text; the closing brace of a function is one as well, of a single character. */
+function isWritten({ span }: Extract<Terminator, { readonly kind: 'return' }>): boolean {
+  return span.end - span.start > 1;
 }
 
 /** From one side of a branch: some come to the block; some miss it and go on; some miss it and return. */

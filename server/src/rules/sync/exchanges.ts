@@ -68,7 +68,7 @@ function isShared(flow: FunctionFlow, access: Load | Store): boolean {
   if (access.space === 'shared') return true;
   if (!access.volatile) return false;
   const root = flow.instructions[rootOf(flow, access.address).root];
-  return root.op === 'param' && access.space !== 'global';
+  return root.op === 'param';
 }
 
 interface Place {
