@@ -114,7 +114,10 @@ export class Arrival {
     const after = this.returnsAfter(block, branch);
     const seen = this.walk([side], (at) => at === block || at === branch || at === this.flow.exit);
     let comes = false;
-    let stays = side === branch || side === this.flow.exit;
+    // Back at the branch, threads have missed the block where that took them round a loop that both are in.
+    const header = this.sharedHeader(branch, block);
+    const isRound = header === branch || (header >= 0 && (side === header || seen.has(header)));
+    let stays = (side === branch && isRound) || side === this.flow.exit;
     let returns = false;
     const { successors } = buildGraph(this.flow.blocks, this.flow.entry, this.flow.exit);
     for (const at of seen) {
@@ -123,7 +126,7 @@ export class Arrival {
       else
         for (const to of successors[at]) {
           if (to === block) comes = true;
-          else if (to === branch || to === this.flow.exit) stays = true;
+          else if ((to === branch && isRound) || to === this.flow.exit) stays = true;
         }
     }
     return { comes, stays, returns };
@@ -135,7 +138,16 @@ export class Arrival {
    */
   private returnsAfter(block: BlockId, branch: BlockId): ReadonlySet<BlockId> {
     const { successors } = buildGraph(this.flow.blocks, this.flow.entry, this.flow.exit);
-    return this.walk(successors[block], (at) => at === branch);
+    return block === branch ? new Set() : this.walk(successors[block], (at) => at === branch);
+  }
+
+  /** The header of the innermost loop around two blocks; -1: there is none. */
+  private sharedHeader(a: BlockId, b: BlockId): BlockId {
+    let header = -1;
+    let depth = 0;
+    for (const loop of this.flow.loops)
+      if (loop.depth > depth && loop.blocks.has(a) && loop.blocks.has(b)) ({ header, depth } = loop);
+    return header;
   }
 
   private leavesLoopOf(branch: BlockId, block: BlockId): boolean {
