@@ -37,7 +37,6 @@ const SHORT: Readonly<Record<string, string>> = {
   interleavedStride: 'divergent some-warps',
   switchFallsThrough: 'divergent some-warps',
   recursion: 'divergent data-dependent',
-  counterAfterLoopOfLane: 'divergent some-warps',
   counterAfterBreakOfLane: 'divergent some-warps',
   skippedByLane: 'divergent data-dependent',
   carriedAround: 'divergent some-warps',

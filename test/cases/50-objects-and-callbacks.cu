@@ -97,3 +97,32 @@ __global__ void handed(const int* __restrict__ data, int* out, int n) {
   auto twice = [&](int k) { return 2 * k; };
   if (twice(blockIdx.x) > 3) out[threadIdx.x] = 5;          //~ block
 }
+__global__ void countedInLanes(int* out) {
+  int count = 1;
+  for (int k = 0; k < (threadIdx.x & 3); ++k) count += 2;   //~ divergent every-warp
+  if (count <= 4) out[threadIdx.x] = 1;                     //~ divergent every-warp
+  int down = 9;
+  for (int k = 0; k < 5; ++k) down -= 2;                    //~ grid
+  if (down > 0) out[threadIdx.x] = 2;                       //~ grid
+  int left = 1;
+  for (int k = 0; k < (threadIdx.x & 3); ++k) {             //~ divergent
+    if (out[k] > 3) break;                                  //~ uniform
+    left += 2;
+  }
+  if (left <= 4) out[threadIdx.x] = 3;                      //~ divergent
+}
+struct Packed {
+  unsigned low : 2;
+  int signed3 : 3;
+  bool set : 1;
+};
+__global__ void bitFields(int* out) {
+  Packed b;
+  b.low = threadIdx.x;
+  b.signed3 = threadIdx.x;
+  b.set = threadIdx.x & 1;
+  if (b.low > 3) out[threadIdx.x] = 1;                      //~ grid
+  if (b.low > 1) out[threadIdx.x] = 2;                      //~ divergent every-warp mask=0xcccccccc
+  if (b.signed3 < 0) out[threadIdx.x] = 3;                  //~ divergent every-warp mask=0xf0f0f0f0
+  if (b.set) out[threadIdx.x] = 4;                          //~ divergent every-warp mask=0xaaaaaaaa
+}

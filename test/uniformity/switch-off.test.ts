@@ -18,6 +18,7 @@ const VERDICTS: Readonly<Record<Exclude<keyof Mechanisms, 'spinWait' | 'balanced
   rounds: ['cases/13-settled-conditions.cu', 'stridesThatKeepWarpsWhole'],
   worstRound: ['cases/02-loops.cu', 's14_doUntilLane'],
   strideLoop: ['cases/12-extents.cu', 'strideLeftAtOnce'],
+  countedExit: ['cases/50-objects-and-callbacks.cu', 'countedInLanes'],
   implied: ['cases/13-settled-conditions.cu', 'settledByTheSame'],
   refinements: ['cases/18-dominated.cu', 'sizesAreKnown'],
   butterfly: ['cases/05-intrinsics.cu', 's43_butterfly'],

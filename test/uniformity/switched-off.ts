@@ -4,6 +4,7 @@ import { MECHANISMS, type Mechanisms } from '../../server/src/uniformity/mechani
 /** Of each mechanism one that knows nothing: the answer that stands without it. */
 const KNOWS_NOTHING: Mechanisms = {
   relative: () => null,
+  countedExit: () => null,
   polynomialTest: () => null,
   leader: () => null,
   remainder: () => false,

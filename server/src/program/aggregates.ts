@@ -4,7 +4,7 @@ import type { SourceFile } from '../syntax/source-file';
 import { builtinType } from './builtin-types';
 import type { Context } from './context';
 import { childrenOf } from './declarations';
-import type { AggregateInfo, FieldInfo } from './program';
+import type { AggregateInfo, FieldInfo, TypeInfo } from './program';
 import { declaredName, functionDeclarator, MAX_DEPTH, namePath } from './tree';
 
 interface Members {
@@ -117,7 +117,7 @@ export class Aggregates {
       if (functionDeclarator(ast, declarator) >= 0) continue;
       const name = declaredName(ast, declarator);
       if (name < 0) continue;
-      const type = this.context.types.typeOf(file, typeNode, declarator, node);
+      const type = asBitField(this.context.types.typeOf(file, typeNode, declarator, node), bitsOf(ast, declarator));
       const initial = defaultValueOf(ast, declarator);
       to.push({ name: ast.textOf(name), type, ...(initial < 0 ? {} : { initial: { file, node: initial } }) });
     }
@@ -179,4 +179,18 @@ function defaultValueOf(ast: Ast, declarator: Node): Node {
   for (let c = ast.nextSiblings[declarator]; c >= 0 && ast.fields[c] !== Field.declarator; c = ast.nextSiblings[c])
     if (ast.fields[c] === Field.default_value) return c;
   return NONE;
+}
+
+/** `unsigned low : 2;`: the bits of a bit-field; 0: it is none, or its width is no plain number. */
+function bitsOf(ast: Ast, declarator: Node): number {
+  const clause = ast.nextSiblings[declarator];
+  if (clause < 0 || ast.kinds[clause] !== Kind.bitfield_clause) return 0;
+  const width = Number(ast.textOf(clause).replace(/^\s*:\s*/, ''));
+  return Number.isInteger(width) && width > 0 && width < 64 ? width : 0;
+}
+
+/** A bit-field holds what its bits can: the rest of a value is cut off, and its highest bit may be a sign. */
+function asBitField(type: TypeInfo, bits: number): TypeInfo {
+  const { kind, bits: all } = type.scalar;
+  return bits === 0 || bits >= all || (kind !== 'int' && kind !== 'uint') ? type : { ...type, scalar: { kind, bits } };
 }

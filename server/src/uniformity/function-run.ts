@@ -556,7 +556,10 @@ export class FunctionRun {
         const invariant =
           value.lanes?.kind === 'varying' ? this.isComputedAlike(id, blocks, 0) : this.isInvariant(value, blocks);
         if (!invariant) {
-          const left = domain.temporal(value, split.pattern, this.leftBehind(instr, split, loop), false);
+          const why = this.leftBehind(instr, split, loop);
+          const counted = this.mechanisms.countedExit(this, id, flow.loops[loop], why);
+          if (counted !== null) return domain.assuming(counted, split.assume);
+          const left = domain.temporal(value, split.pattern, why, false);
           value = left === value ? value : domain.assuming(left, split.assume);
         }
         continue;

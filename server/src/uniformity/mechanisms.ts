@@ -1,8 +1,9 @@
 import type { BlockId, Instr, InstrId, Loop, MemoryObject, Site } from '../flow/ir';
 import type { Judgement } from '../lanes/judgement';
-import type { Value } from '../lanes/value';
+import type { Value, Why } from '../lanes/value';
 import { isBalanced } from './balanced-loop';
 import { isButterflyLoop, isFullButterfly } from './butterfly';
+import { countedExit } from './counted-exit';
 import type { FlowFacts } from './flow-facts';
 import type { FunctionRun } from './function-run';
 import { leaderTest } from './leader';
@@ -34,6 +35,7 @@ export interface Mechanisms {
   readonly rounds: (run: FunctionRun, instr: Comparison, value: Value) => Value;
   readonly worstRound: (run: FunctionRun, block: BlockId, value: InstrId, judgement: Judgement) => Judgement;
   readonly strideLoop: (run: FunctionRun, loop: Loop) => boolean;
+  readonly countedExit: (run: FunctionRun, id: InstrId, loop: Loop, why: Why) => Value | null;
   readonly balanced: (run: FunctionRun, loop: Loop) => boolean;
   readonly implied: (facts: FlowFacts, block: BlockId, flowOf: FlowOf) => boolean | null;
   readonly refinements: (facts: FlowFacts, flowOf: FlowOf) => Pick<Refinements, 'has' | 'of' | 'dominates'>;
@@ -53,6 +55,7 @@ export const MECHANISMS: Mechanisms = {
   rounds: overItsRounds,
   worstRound: overRounds,
   strideLoop: isStrideLoop,
+  countedExit,
   balanced: isBalanced,
   implied: (facts, block, flowOf) => facts.implied(block, flowOf),
   refinements: (facts, flowOf) => facts.refinements(flowOf),
