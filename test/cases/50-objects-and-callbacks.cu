@@ -126,3 +126,17 @@ __global__ void bitFields(int* out) {
   if (b.signed3 < 0) out[threadIdx.x] = 3;                  //~ divergent every-warp mask=0xf0f0f0f0
   if (b.set) out[threadIdx.x] = 4;                          //~ divergent every-warp mask=0xaaaaaaaa
 }
+__device__ auto adder(int a) {
+  return [a](int b) { return a + b; };
+}
+__device__ auto ownIndex() {
+  return [](int b) { return b + threadIdx.x; };
+}
+__global__ void returnedLambda(int* out, int n) {
+  auto own = adder(threadIdx.x);
+  if (own(1) > 5) out[threadIdx.x] = 1;                     //~ divergent
+  auto common = adder(n);
+  if (common(1) > 5) out[threadIdx.x] = 2;                  //~ uniform
+  auto index = ownIndex();
+  if (index(1) > 5) out[threadIdx.x] = 3;                   //~ divergent
+}

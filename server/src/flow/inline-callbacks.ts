@@ -3,6 +3,7 @@ import type { Node } from '../syntax/ast';
 import { Kind } from '../syntax/kinds';
 import { type Binding, type Frame, type Lowering, Scope, type Typed, Types } from './context';
 import type { InstrId } from './ir';
+import { lambdaValue } from './lambda-values';
 import { withLambda } from './lower-calls';
 import { convert, lowerExpression, placeOf, readPlace } from './lower-expressions';
 import { unparenthesized } from './lower-statements';
@@ -31,7 +32,7 @@ export function inlineCallback(l: Lowering, target: FunctionInfo, argNodes: read
     if (arg === undefined) return;
     const lambda = lambdas[index];
     if (lambda !== null) {
-      args.push(l.emit({ op: 'symbol', symbol: 'lambda' }, Types.other.scalar, arg));
+      args.push(l.inText(lambda.text, () => lambdaValue(l, lambda.node, lambda.node)).id);
       scope.declare(name, lambda);
       return;
     }

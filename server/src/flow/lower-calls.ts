@@ -49,6 +49,7 @@ import {
 } from './context';
 import { inlineCallback } from './inline-callbacks';
 import type { InstrId } from './ir';
+import { lambdaValue } from './lambda-values';
 import { declaredName } from './lower-declarations';
 import {
   castTo,
@@ -739,7 +740,7 @@ function passedLambda(l: Lowering, lambda: Node, node: Node): Typed {
       inner.declare(parameter.name, { kind: 'variable', local });
     }
   });
-  return { id: l.emit({ op: 'symbol', symbol: 'lambda' }, Types.other.scalar, node), type: Types.other };
+  return lambdaValue(l, lambda, node);
 }
 
 export function withLambda(

@@ -21,7 +21,7 @@ import {
   typeOfPlace,
 } from './context';
 import type { InstrId, MemorySpace } from './ir';
-
+import { lambdaValue } from './lambda-values';
 import { callOperator, callUnknown, lowerCall, lowerExpansion } from './lower-calls';
 import { constructObject, convertObject, subscriptedObject } from './lower-objects';
 import { addSite, isMisreadSequence, labelBlock, lowerArms, unparenthesized } from './lower-statements';
@@ -153,7 +153,7 @@ function lowerKind(l: Lowering, node: Node, discarded: boolean): Typed {
     case Kind.gnu_asm_expression:
       return lowerAsm(l, node);
     case Kind.lambda_expression:
-      return { id: l.emit({ op: 'symbol', symbol: 'lambda' }, Types.other.scalar, node), type: Types.other };
+      return lambdaValue(l, node, node);
     case Kind.extension_expression:
     case Kind.parameter_pack_expansion:
     case Kind.user_defined_literal:
