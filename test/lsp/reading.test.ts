@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { TestClient, vscode } from './client';
 
 const text =
-  '#include "n.h"\n__global__ void k(int *a) { if (threadIdx.x / N) { for (int j = 0; j < 40; ++j) a[j] = a[j] * 3; } }\n';
+  '#include "n.h"\n__global__ void k(int *a) { if (threadIdx.x / N % 2) { for (int j = 0; j < 40; ++j) a[j] = a[j] * 3; } }\n';
 /** With this N the condition splits no warp. */
 const header = '#define N 32\n';
 
@@ -98,8 +98,8 @@ describe('what the server reads of the disk', function () {
 
   it('include folders of the settings, relative ones in the workspace folder, once the workspace is trusted', async () => {
     const uri = write('p/k.cu', text);
-    write('p/inc/n.h', header);
-    for (const includePaths of [['inc'], [path.join(folder, 'p/inc')]]) {
+    write('p/deps/n.h', header);
+    for (const includePaths of [['deps'], [path.join(folder, 'p/deps')]]) {
       client = new TestClient();
       client.settings = { includePaths };
       await client.start(vscode, { trusted: false }, [pathToFileURL(path.join(folder, 'p')).toString()]);
@@ -107,7 +107,7 @@ describe('what the server reads of the disk', function () {
       assert.equal(await sees(uri), false);
       await client.notify('cudaDivergence/trusted', {});
       assert.equal(await sees(uri), true);
-      if (includePaths[0] === 'inc') assert.equal(await client.stop(), 0);
+      if (includePaths[0] === 'deps') assert.equal(await client.stop(), 0);
     }
   });
 });
