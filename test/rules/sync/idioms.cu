@@ -163,3 +163,35 @@ __global__ void otherWarpsElement(int* a, int n) {
   __shared__ volatile int s[64];
   if (threadIdx.x < 32) s[threadIdx.x] += s[threadIdx.x + 32];
 }
+__global__ void paddedToTiles(int* a, int n) {
+  __shared__ int tile[256];
+  const int padded = (n + 255) / 256 * 256;
+  for (int j = threadIdx.x; j < padded; j += 256) {
+    tile[threadIdx.x] = j < n ? a[j] : 0;
+    __syncthreads();
+    a[j] = tile[255 - threadIdx.x];
+    __syncthreads();
+  }
+}
+__global__ void paddedToBlocks(int* a, int n) {
+  for (int j = threadIdx.x; j < (n + blockDim.x - 1) / blockDim.x * blockDim.x; j += blockDim.x) {
+    if (j < n) a[j] += 1;
+    __syncthreads();
+  }
+}
+__global__ void paddedOverTheGrid(int* a, int n) {
+  int padded = (n / blockDim.x + 1) * blockDim.x;
+  for (int j = blockIdx.x * blockDim.x + threadIdx.x; j < padded; j += gridDim.x * blockDim.x) {
+    if (j < n) a[j] += 1;
+    __syncthreads();
+  }
+}
+__global__ void paddedPerFour(int* a, int n) {
+  for (int j = threadIdx.x * 4; j < n * 4 * blockDim.x; j += 4 * blockDim.x) {
+    a[j] += 1;
+    __syncthreads();
+  }
+}
+__global__ void paddedVotes(int* a, int n) {
+  for (int j = threadIdx.x; j < (n + 255) / 256 * 256; j += 256) a[j] = __any_sync(0xffffffff, j < n && a[j] > 0);
+}

@@ -171,3 +171,22 @@ __global__ void lockstepInHelper(int* a, int n) {
   __syncthreads();
   if (threadIdx.x < 16) reduceOfWarp(s, threadIdx.x);
 }
+__global__ void paddedToOtherTiles(int* a, int n) {
+  for (int j = threadIdx.x; j < (n + 63) / 64 * 64; j += 256) {
+    a[j] += 1;
+    __syncthreads();  //! warning barrier-divergence
+  }
+}
+__global__ void paddedThenOffset(int* a, int n) {
+  for (int j = threadIdx.x + 1; j < (n + 255) / 256 * 256; j += 256) {
+    a[j] += 1;
+    __syncthreads();  //! warning barrier-divergence
+  }
+}
+__global__ void tileSmallerThanBlock(int* a, int n) {
+  for (int j = threadIdx.x; j < (n + 63) / 64 * 64; j += 64) {
+    a[j] += 1;
+    __syncthreads();  //! warning barrier-divergence
+  }
+}
+void launchTileSmallerThanBlock(int* a, int n) { tileSmallerThanBlock<<<1, 256>>>(a, n); }

@@ -3,6 +3,7 @@ import type { BlockId, InstrId, Terminator } from '../../flow/ir';
 import { arrivalIn } from '../../uniformity/arrival';
 import type { PartingAt } from './finding';
 import type { Level, Occurrence } from './occurrences';
+import { isPaddedLoop } from './padded-loop';
 import { differsInBlock, mayCancel } from './proven-apart';
 
 /** Every branch on the chain of calls that keeps threads from an instruction. */
@@ -19,9 +20,12 @@ export function partingsOf({ levels }: Occurrence): PartingAt[] {
 }
 
 /** Does the branch keep threads of one `scope` apart? Not where that hangs on something not in sight. */
-export function parts({ level, parting }: PartingAt, scope: BarrierScope): boolean {
+export function parts(at: PartingAt, scope: BarrierScope): boolean {
+  const { level, parting } = at;
   const { uniformity } = parting.judgement;
   if (uniformity === 'caller' || uniformity === 'unknown' || hangsOnUnseen(level, parting.site)) return false;
+  // (Of a loop that is padded to whole tiles the blocks may still run different numbers of rounds.)
+  if (scope !== 'grid' && isPaddedLoop(at)) return false;
   if (uniformity === 'divergent') return !mayCancel(level.verdicts, conditionAt(level, parting.branch));
   if (scope === 'warp') return false;
   if (scope === 'grid' && uniformity === 'block') return true;
