@@ -55,9 +55,9 @@ function dependsOn(branch: Branch, { judgement, unseenOrigins }: SiteVerdict): r
 
 function parametersOf({ function: own, answers }: Branch, parameters: readonly number[]): string[] {
   const root = answers[0].context.root ?? own;
-  const names = parameters.map((index) => root.parameters[index]?.name || `#${index + 1}`);
+  const names = parameters.map((index) => root.parameters[index]?.name || `parameter ${index + 1}`);
   if (names.length > 0) return names;
-  return root.owner === null ? root.parameters.map(({ name }, index) => name || `#${index + 1}`) : ['this'];
+  return root.owner === null ? root.parameters.map(({ name }, index) => name || `parameter ${index + 1}`) : ['this'];
 }
 
 function whyReport(branch: Branch, why: ReturnType<typeof worstAnswer>['verdict']['why']): WhyReport[] {

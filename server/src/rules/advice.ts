@@ -2,6 +2,10 @@ import type { SiteCost } from '../cost/cost';
 import type { SiteKind } from '../flow/ir';
 import type { Extent } from '../lanes/judgement';
 
+/** Lanes that search, retry or reject leave a loop at a `break` or `return`: there is no length to sort by beforehand. */
+export const EARLY_EXIT_ADVICE =
+  'Bound the iterations, and gather the lanes that are not done into whole warps for the rest.';
+
 /** What to do about a divergent branch, best first: data-to-lane mapping, predication, uniform conditions. */
 export function advice(kind: SiteKind, extent: Extent | null, cost: SiteCost): string[] {
   if (kind === 'switch') return switchAdvice(extent);

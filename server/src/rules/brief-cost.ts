@@ -27,15 +27,20 @@ export function briefSlots(slots: Slots): string {
   return slots.value !== null ? number(whole(slots.value)) : `about ${number(whole(slots.rank))}`;
 }
 
+/** `1 issue slot`, `24 issue slots`. */
+export function issueSlots(slots: Slots): string {
+  return `${briefSlots(slots)} issue ${slots.value === 1 ? 'slot' : 'slots'}`;
+}
+
 function leaving({ mask, active }: Judgement, { slots }: PathCost): string {
-  if (mask === null) return `lanes that leave idle for the ${briefSlots(slots)} issue slots that the others run`;
+  if (mask === null) return `lanes that leave idle for the ${issueSlots(slots)} that the others run`;
   const gone = popcount(mask);
-  return `${gone} of ${lanes(active)} ${gone === 1 ? 'leaves and idles' : 'leave and idle'} for ${briefSlots(slots)} issue slots`;
+  return `${gone} of ${lanes(active)} ${gone === 1 ? 'leaves and idles' : 'leave and idle'} for ${issueSlots(slots)}`;
 }
 
 function oneArm({ mask, active }: Judgement, { slots, lanes: working }: PathCost): string {
-  if (mask === null) return `one lane is enough to make its warp pay ${briefSlots(slots)} issue slots`;
-  return `the warp pays ${briefSlots(slots)} issue slots for ${working ?? popcount(mask)} of ${lanes(active)}`;
+  if (mask === null) return `one lane is enough to make its warp pay ${issueSlots(slots)}`;
+  return `the warp pays ${issueSlots(slots)} for ${working ?? popcount(mask)} of ${lanes(active)}`;
 }
 
 function lanes(active: number | null): string {

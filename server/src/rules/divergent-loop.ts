@@ -2,10 +2,10 @@ import type { AnalysedFunction, FileAnalysis } from '../analysis';
 import { ASSUMED_TRIPS, type SiteCost } from '../cost/cost';
 import type { SiteKind } from '../flow/ir';
 import type { SiteVerdict } from '../uniformity/result';
-import { advice } from './advice';
+import { EARLY_EXIT_ADVICE } from './advice';
 import { splittingBranches, worstAnswer } from './answer';
 import { branchFinding } from './branch-finding';
-import { briefLoss, briefSlots } from './brief-cost';
+import { briefLoss, issueSlots } from './brief-cost';
 import { declarationOf } from './declared';
 import { describeWhy, relatedOf } from './describe-why';
 import { expectedHereFix } from './fixes/expected-here';
@@ -42,7 +42,7 @@ export const divergentLoop: Rule = {
 
 function describeLoop({ paths, trips }: SiteCost): string {
   const [body] = paths;
-  const price = body === undefined ? 'no issue slots' : `${briefSlots(body.slots)} issue slots`;
+  const price = body === undefined ? 'no issue slots' : issueSlots(body.slots);
   if (trips?.max != null && trips.mean !== null)
     return `${number(trips.max)} iterations where its lanes need ${number(trips.mean)}, ${price} each`;
   return `${price} an iteration`;
@@ -86,7 +86,6 @@ function exitFinding(
   const text = file.text.slice(condition.start, condition.end);
   const runs = describeLoop(cost);
   const loss = briefLoss(cost, ASSUMED_TRIPS);
-  const [todo] = advice(loop.site.kind, by.judgement.extent, cost);
   return {
     rule,
     severity: byLoss(cost).severity,
@@ -98,7 +97,7 @@ function exitFinding(
         (at) => `Lanes leave this loop one by one (\`${how}\` under ${at}); the warp runs to the last: ${runs}.`,
       ]),
       why: describeWhy(by.why),
-      advice: todo,
+      advice: EARLY_EXIT_ADVICE,
     },
     related: [{ file, ...condition, message: `some lanes leave the loop here (\`${how}\`)` }, ...relatedOf(by.why)],
     lossRank: lossRank(cost),
