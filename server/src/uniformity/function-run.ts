@@ -231,11 +231,15 @@ export class FunctionRun {
     return this.reached[block] === 1;
   }
 
+  /** See `deadEdgesOfVisited`; -1: not asked for yet. */
+  private deadIntoVisited = -1;
+
   private visit(block: BlockId): void {
     const { flow } = this.input;
     if (this.reached[block] === 0 && block !== flow.entry && !this.isEntered(block)) return;
     this.reached[block] = 1;
     this.enter(block);
+    this.deadIntoVisited = -1;
     for (const id of flow.blocks[block].instructions)
       if (this.values[id] === undefined || !this.isFresh(id, block)) this.evaluate(flow.instructions[id]);
     this.leave(block);
@@ -870,7 +874,7 @@ export class FunctionRun {
         return call.op === 'call' ? unseenOut(this, instr, call) : domain.undef();
       }
       case 'phi':
-        return domain.assuming(this.phi(instr, instr.incoming), this.deadEdges(block));
+        return domain.assuming(this.phi(instr, instr.incoming), this.deadEdgesOfVisited(block));
     }
   }
 
@@ -1172,6 +1176,12 @@ export class FunctionRun {
       return instr.op === 'call' && instr.args.some((arg) => tests(arg, depth - 1));
     };
     return tests(condition, 4);
+  }
+
+  /** The same for all phis of the block that is visited: no edge dies while its instructions are evaluated. */
+  private deadEdgesOfVisited(block: BlockId): number {
+    if (this.deadIntoVisited < 0) this.deadIntoVisited = this.deadEdges(block);
+    return this.deadIntoVisited;
   }
 
   /** What it rests on that some of a block's predecessors do not lead to it. */
