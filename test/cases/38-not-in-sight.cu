@@ -114,6 +114,7 @@ __global__ void filled(const int *in, int *out, int n) {
   while (k < some::where()) ++k;                        //~ unknown
   if (k > 3) out[t] = 1;                                //~ unknown
   FOR_EACH(i, n) out[i] = i;
-  FOR_EACH(j, n)
+  FOR_EACH(j, n) {
     if (j % 2) out[j] = 2;                              //~ divergent data-dependent
+  }
 }

@@ -1,4 +1,20 @@
 // Objects as C++ authors write them: constructors, member arrays, operators, functions that are handed lambdas.
+struct Complex {
+  float re, im;
+  __device__ Complex(float r = 0, float i = 0) : re(r), im(i) {}
+  __device__ Complex operator+(const Complex& o) const { return Complex(re + o.re, im + o.im); }
+  __device__ Complex& operator+=(const Complex& o) {
+    re += o.re;
+    im += o.im;
+    return *this;
+  }
+  __device__ explicit operator bool() const { return re != 0 || im != 0; }
+};
+struct Packed {
+  unsigned low : 2;
+  int signed3 : 3;
+  bool set : 1;
+};
 struct Rng {
   unsigned state;
   __device__ explicit Rng(unsigned seed) : state(seed * 747796405u + 2891336453u) {}
@@ -37,17 +53,6 @@ __global__ void stacked(int* out, int m) {
   if (deep.pop() > 3) out[threadIdx.x] = 3;                 //~ divergent
 }
 
-struct Complex {
-  float re, im;
-  __device__ Complex(float r = 0, float i = 0) : re(r), im(i) {}
-  __device__ Complex operator+(const Complex& o) const { return Complex(re + o.re, im + o.im); }
-  __device__ Complex& operator+=(const Complex& o) {
-    re += o.re;
-    im += o.im;
-    return *this;
-  }
-  __device__ explicit operator bool() const { return re != 0 || im != 0; }
-};
 __global__ void complexSum(const float* __restrict__ p, float* out, float a) {
   int i = threadIdx.x;
   Complex sum;
@@ -111,11 +116,6 @@ __global__ void countedInLanes(int* out) {
   }
   if (left <= 4) out[threadIdx.x] = 3;                      //~ divergent
 }
-struct Packed {
-  unsigned low : 2;
-  int signed3 : 3;
-  bool set : 1;
-};
 __global__ void bitFields(int* out) {
   Packed b;
   b.low = threadIdx.x;

@@ -120,9 +120,24 @@ export function worst(answers: readonly Answer[]): Answer[] {
   for (const answer of answers) {
     const key = `${answer.start}:${answer.end}:${answer.verdict.site.kind}`;
     const old = byPlace.get(key);
-    if (old === undefined || rank(answer) > rank(old)) byPlace.set(key, answer);
+    if (old === undefined) byPlace.set(key, answer);
+    else
+      byPlace.set(key, areBothDivergent(answer, old) ? together(answer, old) : rank(answer) > rank(old) ? answer : old);
   }
   return [...byPlace.values()].sort((a, b) => a.start - b.start);
+}
+
+function areBothDivergent(a: Answer, b: Answer): boolean {
+  return a.judgement.uniformity === 'divergent' && b.judgement.uniformity === 'divergent';
+}
+
+/** What holds in both contexts: the weaker extent, a mask where it is the same (docs/report.md). */
+function together(a: Answer, b: Answer): Answer {
+  const isData = a.judgement.extent === 'data-dependent' || b.judgement.extent === 'data-dependent';
+  const weaker = rank(a) < rank(b) ? a : b;
+  const extent = isData ? 'data-dependent' : weaker.judgement.extent;
+  const mask = a.judgement.mask === b.judgement.mask ? a.judgement.mask : null;
+  return { ...weaker, judgement: { ...weaker.judgement, extent, mask } };
 }
 
 function rank(answer: Answer): number {

@@ -18,7 +18,8 @@ export class IncludeVisibility implements Visibility {
   }
 
   tier(from: SourceFile, of: SourceFile): number {
-    if (from === of) return 0;
+    // (A macro's text is looked at as a file of its own, in the place of the one that it stands in.)
+    if (from === of || from.path === of.path) return 0;
     if (this.byPath.size === 1) return 3;
     if (this.reach(from).has(of)) return 1;
     return this.unitsOf(from).has(of) ? 2 : 3;

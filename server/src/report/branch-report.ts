@@ -38,7 +38,7 @@ export function branchReport(of: AnalysedFunction, branch: Branch, severity: Sev
     ),
     why: whyReport(branch, verdict.why),
     form: cost.form,
-    cost: costReport(cost),
+    cost: costReport(cost, judgement.mask !== null || branch.site.kind === 'switch'),
     contexts: contextsOf(branch),
     severity,
   };
@@ -69,18 +69,19 @@ function whyReport(branch: Branch, why: ReturnType<typeof worstAnswer>['verdict'
   });
 }
 
-function costReport(cost: SiteCost): CostReport {
+/** `areShared`: the lanes of the typical context are those of all. */
+function costReport(cost: SiteCost, areShared: boolean): CostReport {
   return {
     paths: cost.paths.map(({ label, slots, cycles, lanes }) => ({
       label,
       slots: rounded(slots.value, 2),
       symbolic: slots.symbolic,
       ...(cycles === undefined || cycles.value === null ? {} : { cycles: round(cycles.value, 2) }),
-      lanes,
+      lanes: areShared ? lanes : null,
     })),
     sum: rounded(cost.sum.value, 2),
     longest: rounded(cost.longest.value, 2),
-    laneEfficiency: rounded(cost.laneEfficiency, 4),
+    laneEfficiency: areShared ? rounded(cost.laneEfficiency, 4) : null,
     laneEfficiencyAt: cost.laneEfficiencyAt && {
       '1/32': round(cost.laneEfficiencyAt['1/32'], 4),
       '1/2': round(cost.laneEfficiencyAt['1/2'], 4),
