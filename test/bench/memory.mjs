@@ -10,7 +10,7 @@ if (globalThis.gc === undefined) {
 }
 const EDITS = Number(process.argv[3] ?? 1000);
 const { house, parser } = await openHouse();
-const { settings } = house.readSettings({}, 'allow');
+const { settings } = house.readSettings({}, 'editor');
 const engine = new house.Engine(parser, house.commandReader([]), settings, true, true);
 const file = '/made-up/edited.cu';
 const text = kernels(Number(process.argv[2] ?? 1000));

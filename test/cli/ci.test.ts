@@ -127,6 +127,23 @@ describe('--changed-since', function () {
     });
   });
 
+  it('says why no file was checked: left out by the configuration, or not changed', () => {
+    const configuration = JSON.stringify({ exclude: ['vendor/**'] });
+    withFiles({ '.cuda-divergence.json': configuration, 'vendor/a.cu': kernel('k'), 'b.cu': kernel('b') }, (folder) => {
+      assert.match(
+        run(['check', 'vendor'], folder).stdout,
+        /^The configuration leaves out every file with CUDA in vendor/,
+      );
+      git(folder, 'init', '--quiet');
+      git(folder, 'add', '.');
+      git(folder, 'commit', '--quiet', '--message', 'all');
+      assert.match(
+        run(['check', '--changed-since', 'HEAD', '.'], folder).stdout,
+        /^No file with CUDA in \. differs from where the branch left HEAD\.\n/,
+      );
+    });
+  });
+
   it('starts nothing that the repository names', () => {
     withFiles({ 'a.cu': kernel('a') }, (folder) => {
       git(folder, 'init', '-q');

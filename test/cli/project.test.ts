@@ -110,6 +110,7 @@ describe('.cuda-divergence.json', function () {
       ['', '1:1: the configuration is not JSON: the text ends where a value is missing'],
       ['{ // no\n}', '1:3: the configuration is not JSON: a key in double quotes is missing'],
       ['[]', '1:1: the configuration is not an object'],
+      ['null', '1:1: the configuration is not an object'],
     ];
     withFiles({ 'a.cu': kernel }, (folder) => {
       for (const [text, message] of wrong) {

@@ -42,7 +42,7 @@ describe('configurations that are mutated', function () {
       }
       assert.ok(expected !== null, `seed ${seed}: ${text}`);
       assert.deepEqual(read.value, expected.value, `seed ${seed}`);
-      for (const { text: problem } of readSettings(read.value, 'refuse').problems)
+      for (const { text: problem } of readSettings(read.value, 'file').problems)
         assert.ok(problem.length < 300, `seed ${seed}: ${problem}`);
     }
   });

@@ -5,7 +5,7 @@ import { defaultSettings } from '../../server/src/settings/settings';
 describe('settings', () => {
   it('are defaults where nothing is set', () => {
     for (const value of [null, undefined, {}])
-      assert.deepEqual(readSettings(value, 'refuse').settings, defaultSettings);
+      assert.deepEqual(readSettings(value, 'file').settings, defaultSettings);
   });
 
   it('are read, and what the editor adds is let through', () => {
@@ -22,7 +22,7 @@ describe('settings', () => {
       compileCommands: 'off',
       trace: { server: 'off' },
     };
-    const { settings, problems } = readSettings(value, 'allow');
+    const { settings, problems } = readSettings(value, 'editor');
     assert.deepEqual(problems, []);
     assert.deepEqual(settings, {
       enable: false,
@@ -52,7 +52,7 @@ describe('settings', () => {
       exclude: [1],
       compileCommands: false,
     };
-    const { settings, problems } = readSettings(value, 'allow');
+    const { settings, problems } = readSettings(value, 'editor');
     assert.deepEqual(settings, { ...defaultSettings, defines: {} });
     for (const key of Object.keys(value))
       assert.ok(
@@ -62,7 +62,7 @@ describe('settings', () => {
   });
 
   it('do not come from the prototype', () => {
-    const { settings } = readSettings(JSON.parse('{"__proto__": {"enable": false}}'), 'allow');
+    const { settings } = readSettings(JSON.parse('{"__proto__": {"enable": false}}'), 'editor');
     assert.equal(settings.enable, true);
   });
 });

@@ -28,13 +28,18 @@ export async function check(options: Options, watch: Watch): Promise<Outcome> {
   const arch = settings.of(found[0]?.path ?? options.operands[0]).architecture;
   const results = checkFiles(found, settings, options.workspace, wantedBy(options), watch);
   return options.writeBaseline === null
-    ? report(options, arch, results)
+    ? report(options, arch, whyNone(options, all.length, found.length), results)
     : writeBaseline(options.writeBaseline, results);
 }
 
-async function report(options: Options, arch: string, results: AsyncIterable<FileResult>): Promise<Outcome> {
+async function report(
+  options: Options,
+  arch: string,
+  whyNone: string,
+  results: AsyncIterable<FileResult>,
+): Promise<Outcome> {
   const baseline = options.baseline === null ? null : new Baseline(options.baseline);
-  const printer = printerFor({ ...options, arch, least: options.minSeverity });
+  const printer = printerFor({ ...options, arch, least: options.minSeverity, whyNone });
   let fails = false;
   for await (const result of results) {
     const { fresh, known } = baseline?.split(result) ?? { fresh: null, known: [] };
@@ -57,6 +62,15 @@ function wantedBy({ changedSince: ref, operands }: Options): (file: string) => b
   if (ref === null) return () => true;
   const changed = changedSince(ref, operands[0]);
   return (file) => changed.has(realPath(file) ?? '');
+}
+
+/** What is said where no file is checked: `all` files lie in the folders, `kept` are those that no pattern leaves out. */
+function whyNone({ operands, changedSince: ref }: Options, all: number, kept: number): string {
+  const where = operands.map(escaped).join(', ');
+  if (all === 0)
+    return `No CUDA was found in ${where}: files named .cu or .cuh, and headers with __global__ or __device__.`;
+  if (kept === 0) return `The configuration leaves out every file with CUDA in ${where} ("include", "exclude").`;
+  return `No file with CUDA in ${where} differs from where the branch left ${escaped(ref ?? '')}.`;
 }
 
 function more(count: number): string {

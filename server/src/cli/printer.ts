@@ -13,12 +13,9 @@ import { type TextPart, textParts } from '../report/text';
 import { toUnix } from '../report/unix';
 import type { RuleFinding } from '../rules/rule';
 import { count } from '../rules/words';
-import { escaped } from '../syntax/text';
 import type { Options } from './options';
 import { terminalStyle } from './terminal';
 import { version } from './version';
-
-const SOURCES = 'files named .cu or .cuh, and headers with __global__ or __device__';
 
 /** Takes results as they come; keeps what the report says of them, not the analyses. */
 export interface Printer {
@@ -28,9 +25,11 @@ export interface Printer {
 }
 
 /** How the report is printed: `least` is the lowest severity that is shown, `top` how many findings are. */
-export type Printing = Pick<Options, 'format' | 'sort' | 'top' | 'quiet' | 'operands'> & {
+export type Printing = Pick<Options, 'format' | 'sort' | 'top' | 'quiet'> & {
   readonly arch: string;
   readonly least: Severity;
+  /** Why no file was checked, where none was. */
+  readonly whyNone: string;
 };
 
 export function printerFor(printing: Printing): Printer {
@@ -41,7 +40,7 @@ export function printerFor(printing: Printing): Printer {
 
 const formats = { json: toJson, github: toGithub, unix: toUnix, junit: toJunit } as const;
 
-function textPrinter({ least, sort, top, quiet, operands }: Printing): Printer {
+function textPrinter({ least, sort, top, quiet, whyNone }: Printing): Printer {
   const style = terminalStyle();
   const summary = new Summary();
   const parts: TextPart[] = [];
@@ -54,7 +53,7 @@ function textPrinter({ least, sort, top, quiet, operands }: Printing): Printer {
     end() {
       const lines = ordered(parts, sort, top);
       if (quiet) return lines.join('\n');
-      if (summary.isEmpty) lines.push(`No CUDA was found in ${operands.map(escaped).join(', ')}: ${SOURCES}.\n`);
+      if (summary.isEmpty) lines.push(`${whyNone}\n`);
       return [...lines, `${summary}\n`].join('\n');
     },
   };

@@ -104,7 +104,7 @@ export class Configuration {
   }
 
   private read(value: unknown): Settings {
-    const { settings, problems } = readSettings(value, 'allow');
+    const { settings, problems } = readSettings(value, 'editor');
     const unsaid = problems.map(({ text }) => text).filter((text) => !this.complained.has(text));
     for (const problem of unsaid.slice(0, MAX_COMPLAINTS)) {
       this.complained.add(problem);

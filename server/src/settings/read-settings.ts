@@ -17,19 +17,19 @@ export interface Problem {
   readonly text: string;
 }
 
-/** `unknownKeys`: what to do about keys that are no settings: a configuration file may not have them, an editor may. */
-export function readSettings(value: unknown, unknownKeys: 'allow' | 'refuse'): ReadSettings {
+/** A configuration file is an object and has no keys but settings; an editor may say nothing, and more. */
+export function readSettings(value: unknown, from: 'editor' | 'file'): ReadSettings {
   const problems: Problem[] = [];
   const given: Partial<Settings> = {};
-  if (value === null || value === undefined) return { settings: defaultSettings, given, problems };
+  if (from === 'editor' && (value === null || value === undefined))
+    return { settings: defaultSettings, given, problems };
   if (!isObject(value)) {
     problems.push({ key: '', text: 'the configuration is not an object' });
     return { settings: defaultSettings, given, problems };
   }
   for (const key of Object.keys(value)) {
     if (isSetting(key)) Object.assign(given, read(key, value[key], problems));
-    else if (unknownKeys === 'refuse' && key !== '$schema')
-      problems.push({ key, text: `${show(key)} is not a setting` });
+    else if (from === 'file' && key !== '$schema') problems.push({ key, text: `${show(key)} is not a setting` });
   }
   return { settings: withSettings(defaultSettings, given), given, problems };
 }

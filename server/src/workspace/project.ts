@@ -94,7 +94,7 @@ function readConfig(file: string): Config {
   const json = readJson(text);
   if ('problem' in json)
     return fault(`${file}:${placeIn(text, json.offset)}: the configuration is not JSON: ${json.problem}`);
-  const { given, problems } = readSettings(json.value, 'refuse');
+  const { given, problems } = readSettings(json.value, 'file');
   const folder = path.dirname(file);
   const includePaths = given.includePaths?.map((each) => path.resolve(folder, each));
   return {
