@@ -4,8 +4,7 @@ import { defaultSettings } from '../../server/src/settings/settings';
 
 describe('settings', () => {
   it('are defaults where nothing is set', () => {
-    for (const value of [null, undefined, {}])
-      assert.deepEqual(readSettings(value, 'file').settings, defaultSettings);
+    for (const value of [null, undefined, {}]) assert.deepEqual(readSettings(value, 'file').settings, defaultSettings);
   });
 
   it('are read, and what the editor adds is let through', () => {
