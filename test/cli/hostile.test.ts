@@ -169,6 +169,14 @@ __global__ void k(int *x) { x[0] = h(x[threadIdx.x]); }\n`,
     });
   });
 
+  it('a file whose one line is megabytes long costs the files beside it nothing', () => {
+    withFiles({ 'a.cu': kernel('k'), 'long.cu': `void f() {${'g();'.repeat(500_000)}}` }, (folder) => {
+      const { status, stdout } = run(['check', '--format', 'unix', 'a.cu'], folder);
+      assert.equal(status, 1);
+      assert.match(stdout, /^a\.cu:3:7: warning[^\n]+\n$/);
+    });
+  });
+
   it('what is no source is skipped with a reason, and the others are analysed', () => {
     const files = {
       'a.cu': kernel('a'),

@@ -48,8 +48,12 @@ function siblingsOf(primary: readonly string[], files: ParsedFiles, reader: Read
   });
 }
 
-/** Does a quoted path in a text end in one of these names? */
+/** Does a quoted path in a text end in one of these names? Looks back from each quote: one line may be megabytes long. */
 function namesOneOf(names: ReadonlySet<string>, text: string): boolean {
-  for (const [, name] of text.matchAll(/([^"'\\/<>\r\n]+)"/g)) if (names.has(name)) return true;
+  const longest = Math.max(...[...names].map((name) => name.length));
+  for (let quote = text.indexOf('"'); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    const before = text.slice(Math.max(0, quote - longest - 1), quote);
+    if (names.has(before.split(/["'\\/<>\r\n]/).pop() ?? '')) return true;
+  }
   return false;
 }
