@@ -50,7 +50,8 @@ function siblingsOf(primary: readonly string[], files: ParsedFiles, reader: Read
 
 /** Does a quoted path in a text end in one of these names? Looks back from each quote: one line may be megabytes long. */
 function namesOneOf(names: ReadonlySet<string>, text: string): boolean {
-  const longest = Math.max(...[...names].map((name) => name.length));
+  let longest = 0;
+  for (const name of names) longest = Math.max(longest, name.length);
   for (let quote = text.indexOf('"'); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     const before = text.slice(Math.max(0, quote - longest - 1), quote);
     if (names.has(before.split(/["'\\/<>\r\n]/).pop() ?? '')) return true;
