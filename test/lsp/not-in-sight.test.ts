@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { TestClient, vscode } from './client';
 
-const uri = 'file:///work/roles.cu';
+const uri = 'file:///project/roles.cu';
 const text = `#include <cstdio>
 #include "roles.cuh"
 __global__ void k(int *a, int n) {

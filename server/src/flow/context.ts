@@ -438,7 +438,7 @@ export class Lowering implements Scene {
   }
 
   /** A class and its bases, nearest first; those that are not seen are left out. */
-  private *lineage({ aggregate }: TypeInfo): Iterable<AggregateInfo> {
+  *lineage({ aggregate }: TypeInfo): Iterable<AggregateInfo> {
     const queue = aggregate === null ? [] : [aggregate];
     for (let i = 0; i < queue.length && i < 16; i++) {
       const info = this.program.aggregate(queue[i]);

@@ -4,7 +4,7 @@ import { Kind } from '../syntax/kinds';
 import { type Binding, type Frame, type Lowering, Scope, type Typed, Types } from './context';
 import type { InstrId } from './ir';
 import { lambdaValue } from './lambda-values';
-import { withLambda } from './lower-calls';
+import { plainCall, withLambda } from './lower-calls';
 import { convert, lowerExpression, placeOf, readPlace } from './lower-expressions';
 import { unparenthesized } from './lower-statements';
 import { scanNames } from './prescan';
@@ -52,21 +52,8 @@ export function inlineCallback(l: Lowering, target: FunctionInfo, argNodes: read
       scope.declare(name, { kind: 'variable', local });
     });
   });
-  l.emit(
-    {
-      op: 'call',
-      callee: target.name,
-      args,
-      receiver: null,
-      templateArguments: [],
-      target: target.id,
-      writable: args.map(() => false),
-      unused: true,
-      isInlined: true,
-    },
-    Types.other.scalar,
-    node,
-  );
+  const call = { callee: target.name, target: target.id, receiver: null, args, unused: true, isInlined: true };
+  plainCall(l, call, Types.other.scalar, node);
   return lowerInPlace(l, target, scope, binds, node);
 }
 

@@ -2,6 +2,7 @@ import type { Result } from '../cuda/callee';
 import { methodOfClass } from '../cuda/classes';
 import { isGroupFunction } from '../cuda/groups';
 import { isCast } from '../cuda/language';
+import type { ScalarType } from '../cuda/scalar';
 import { calleeNamed } from '../cuda/table';
 import { namesLibrary } from '../cuda/toolkit';
 import {
@@ -387,20 +388,25 @@ function objectPlace(l: Lowering, place: Place, node: Node): Place {
 }
 
 export function callUnknown(l: Lowering, callee: string, args: readonly Typed[], node: Node, unused: boolean): InstrId {
-  return l.emit(
-    {
-      op: 'call',
-      callee,
-      args: args.map((a) => a.id),
-      receiver: null,
-      templateArguments: [],
-      target: -1,
-      writable: args.map(() => false),
-      unused,
-    },
-    Types.other.scalar,
-    node,
-  );
+  const call = { callee, target: -1, receiver: null, args: args.map((a) => a.id), unused };
+  return plainCall(l, call, Types.other.scalar, node);
+}
+
+/** A call of values that are lowered already: none of them is a place that the callee may write. */
+export function plainCall(
+  l: Lowering,
+  call: {
+    readonly callee: string;
+    readonly target: number;
+    readonly receiver: InstrId | null;
+    readonly args: readonly InstrId[];
+    readonly unused: boolean;
+    readonly isInlined?: boolean;
+  },
+  type: ScalarType,
+  node: Node,
+): InstrId {
+  return l.emit({ op: 'call', ...call, templateArguments: [], writable: call.args.map(() => false) }, type, node);
 }
 
 export function emitCall(

@@ -2,11 +2,12 @@ import { typeOfExpression } from '../hir/expression-types';
 import { bestOverload } from '../hir/overloads';
 import type { FieldInfo, FunctionInfo, TypeInfo } from '../program/program';
 import { withoutTemplateArguments } from '../program/resolve';
+import { argumentNodes } from '../program/tree';
 import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import { type Local, type Lowering, NOWHERE, type Place, Scope, type Typed, Types } from './context';
 import type { InstrId } from './ir';
-import { callMethod, emitCall } from './lower-calls';
+import { callMethod, emitCall, plainCall } from './lower-calls';
 import { convert, lowerExpression, lowerInitializer, placeOf } from './lower-expressions';
 
 /**
@@ -51,21 +52,21 @@ export function constructObject(l: Lowering, type: TypeInfo, argNodes: readonly 
     ({ parameters }) => parameters.length !== 1 || !isSameClass(parameters[0].type, owner),
   );
   if (candidates.length > 0) {
-    const target = candidates.length === 1 ? candidates[0] : bestOverload(l, candidates, argNodes);
+    const target = bestOverload(l, candidates, argNodes);
     const local = emptyObject(l, type, node);
     callConstructor(l, target, { kind: 'local', local }, type, argNodes, node);
     return { id: l.read(local, node), type };
   }
-  if (argNodes.length > 0) return null;
-  return defaultObject(l, type, owner, node);
+  return argNodes.length > 0 ? null : defaultObject(l, type, node);
 }
 
 /** A class without a constructor: the default values of its members, and what its bases and members construct. */
-function defaultObject(l: Lowering, type: TypeInfo, owner: string, node: Node): Typed | null {
+function defaultObject(l: Lowering, type: TypeInfo, node: Node): Typed | null {
   const parts: { readonly name: string; readonly value: Typed }[] = [];
   l.objectDepth++;
   try {
-    for (const field of allFields(l, owner)) {
+    const lineage = [...l.lineage(type)].reverse();
+    for (const field of lineage.flatMap(({ fields }) => fields)) {
       const value = defaultField(l, field, node);
       if (value !== null) parts.push({ name: field.name, value });
     }
@@ -79,7 +80,7 @@ function defaultObject(l: Lowering, type: TypeInfo, owner: string, node: Node): 
 }
 
 /** What a member holds that no initialiser names: its default value, or what its class constructs; null: nothing. */
-export function defaultField(l: Lowering, field: FieldInfo, node: Node): Typed | null {
+function defaultField(l: Lowering, field: FieldInfo, node: Node): Typed | null {
   const { initial, type } = field;
   if (initial === undefined) return constructObject(l, type, [], node);
   const { file, node: value } = initial;
@@ -87,20 +88,14 @@ export function defaultField(l: Lowering, field: FieldInfo, node: Node): Typed |
   const outer = l.scope;
   // Its names are those of the class.
   l.scope = new Scope(null);
-  const made = l.inText({ ast: file.ast, file, shift: 0, pinned, body: null }, () => {
-    if (file.ast.kinds[value] === Kind.initializer_list) return lowerInitializer(l, value, type);
-    return convert(l, lowerExpression(l, value), type, value);
-  });
-  l.scope = outer;
-  return made;
-}
-
-/** The fields of a class and of its bases, those of the bases first. */
-export function allFields(l: Lowering, owner: string): FieldInfo[] {
-  const classes: string[] = [owner];
-  for (let i = 0; i < classes.length && i < 16; i++)
-    for (const base of l.program.aggregate(classes[i])?.bases ?? []) if (!classes.includes(base)) classes.push(base);
-  return classes.reverse().flatMap((name) => l.program.aggregate(name)?.fields ?? []);
+  try {
+    return l.inText({ ast: file.ast, file, shift: 0, pinned, body: null }, () => {
+      if (file.ast.kinds[value] === Kind.initializer_list) return lowerInitializer(l, value, type);
+      return convert(l, lowerExpression(l, value), type, value);
+    });
+  } finally {
+    l.scope = outer;
+  }
 }
 
 function emptyObject(l: Lowering, type: TypeInfo, node: Node): Local {
@@ -110,7 +105,7 @@ function emptyObject(l: Lowering, type: TypeInfo, node: Node): Local {
 }
 
 /** Calls a constructor on an object, or on the part of one that is a base. */
-export function callConstructor(
+function callConstructor(
   l: Lowering,
   target: FunctionInfo,
   place: Place & { kind: 'local' },
@@ -136,10 +131,10 @@ export function initializeMembers(l: Lowering): void {
   for (const [name, args] of given) {
     const isBase = name !== constructorName(fn.owner);
     if (isBase && !isBaseOf(l, fn.owner, name)) continue;
-    const nodes = ast.children(args).filter((c) => ast.kinds[c] !== Kind.comment);
+    const nodes = argumentNodes(ast, args);
     const candidates = constructorsOf(l, isBase ? name : fn.owner, nodes.length);
     if (candidates.length === 0) continue;
-    const target = candidates.length === 1 ? candidates[0] : bestOverload(l, candidates, nodes);
+    const target = bestOverload(l, candidates, nodes);
     callConstructor(l, target, place, { ...thisLocal.type, aggregate: target.owner }, nodes, args);
     if (!isBase) return;
   }
@@ -158,7 +153,7 @@ function initializeMember(l: Lowering, field: FieldInfo, args: Node | undefined)
   let value: Typed | null;
   if (args === undefined) value = defaultField(l, field, at);
   else {
-    const nodes = ast.children(args).filter((c) => ast.kinds[c] !== Kind.comment);
+    const nodes = argumentNodes(ast, args);
     value =
       constructObject(l, field.type, nodes, args) ??
       (nodes.length === 1 && ast.kinds[nodes[0]] !== Kind.initializer_list
@@ -172,7 +167,7 @@ function initializeMember(l: Lowering, field: FieldInfo, args: Node | undefined)
 function initialisers({ ast, fn }: Lowering): Map<string, Node> {
   const out = new Map<string, Node>();
   for (const entry of ast.children(ast.childOfKind(fn.node, Kind.field_initializer_list))) {
-    const parts = ast.children(entry).filter((c) => ast.kinds[c] !== Kind.comment);
+    const parts = argumentNodes(ast, entry);
     const args = parts[parts.length - 1];
     if (parts.length < 2 || (ast.kinds[args] !== Kind.argument_list && ast.kinds[args] !== Kind.initializer_list))
       continue;
@@ -228,20 +223,15 @@ function callOn(
   args: readonly Typed[],
   node: Node,
 ): InstrId {
-  const id = l.emit(
-    {
-      op: 'call',
-      callee: target.name,
-      args: args.map((arg) => arg.id),
-      receiver: receiver.id,
-      templateArguments: [],
-      target: target.id,
-      writable: args.map(() => false),
-      unused: false,
-    },
-    target.returnType.text === '' ? Types.other.scalar : target.returnType.scalar,
-    node,
-  );
+  const call = {
+    callee: target.name,
+    target: target.id,
+    receiver: receiver.id,
+    args: args.map((arg) => arg.id),
+    unused: false,
+  };
+  const result = target.returnType.text === '' ? Types.other.scalar : target.returnType.scalar;
+  const id = plainCall(l, call, result, node);
   if (place.kind === 'local') {
     const out = l.emit({ op: 'out', call: id, argument: -1, before: receiver.id }, receiver.type.scalar, node);
     l.assign(place.local, out, node);
@@ -257,8 +247,9 @@ export function withMisreadArguments<T>(
 ): T | null {
   const { ast } = l;
   const parameters = ast.child(declarator, Field.parameters);
+  if (parameters < 0) return null;
   const inside = ast.text.slice(ast.starts[parameters] + 1, ast.ends[parameters] - 1);
-  if (parameters < 0 || inside.trim() === '') return null;
+  if (inside.trim() === '') return null;
   const head = '_';
   const shift = ast.starts[parameters] - head.length + l.text.shift;
   const at = l.text.pinned === null ? { shift } : { pinned: l.text.pinned };
@@ -266,8 +257,7 @@ export function withMisreadArguments<T>(
     const call = l.ast.kinds[root] === Kind.call_expression ? root : (l.ast.firstChildren[root] ?? NONE);
     if (call < 0 || l.ast.kinds[call] !== Kind.call_expression) return null;
     const list = l.ast.child(call, Field.arguments);
-    const nodes = l.ast.children(list).filter((c) => l.ast.kinds[c] !== Kind.comment);
-    return use(nodes, list);
+    return use(argumentNodes(l.ast, list), list);
   });
 }
 

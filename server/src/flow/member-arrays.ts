@@ -11,6 +11,7 @@ import {
   type Typed,
   Types,
 } from './context';
+import type { InstrId } from './ir';
 import { callUnknown } from './lower-calls';
 import { lowerExpression, placeOf } from './lower-expressions';
 import { unparenthesized } from './lower-statements';
@@ -19,6 +20,8 @@ import { unparenthesized } from './lower-statements';
  * Elements of a member array: `data[size++]` in a method, `stack.data[i]`. Each is a variable of its own where they are
  * few, so that an index that is known picks one; else one variable stands for all.
  */
+
+type ElementPlace = Place & { kind: 'element' };
 
 /** The variables that hold the elements of what a node names; null: it is no such array. */
 function elementsOf(l: Lowering, node: Node): readonly Local[] | null {
@@ -67,13 +70,10 @@ export function memberElement(l: Lowering, node: Node): Place | null {
     const element = elements[constant.value];
     return element === undefined ? NOWHERE : { kind: 'local', local: element };
   }
-  if (!isApart)
-    return {
-      kind: 'oneOf',
-      places: [{ kind: 'local', local: elements[0] }],
-      value: anyOf(l, elements, index, node),
-      by: [index.id],
-    };
+  if (!isApart) {
+    const value = { id: madeOf(l, elements, [index], node), type: elements[0].type };
+    return anyElement({ elements, index, value });
+  }
   return { kind: 'element', elements, index, value: picked(l, elements, index, node) };
 }
 
@@ -81,13 +81,13 @@ export function memberElement(l: Lowering, node: Node): Place | null {
 export function wholeMemberArray(l: Lowering, node: Node): Typed | null {
   const elements = elementsOf(l, node);
   if (elements === null) return null;
-  const values = elements.map((element) => ({ id: l.read(element, node), type: element.type }));
-  return { id: callUnknown(l, 'operator[]', values, node, false), type: Types.pointer };
+  return { id: madeOf(l, elements, [], node), type: Types.pointer };
 }
 
-function anyOf(l: Lowering, elements: readonly Local[], index: Typed, node: Node): Typed {
+/** Something made of what all elements hold, and of what picks one. */
+function madeOf(l: Lowering, elements: readonly Local[], by: readonly Typed[], node: Node): InstrId {
   const values = elements.map((element) => ({ id: l.read(element, node), type: element.type }));
-  return { id: callUnknown(l, 'operator[]', [...values, index], node, false), type: elements[0].type };
+  return callUnknown(l, 'operator[]', [...values, ...by], node, false);
 }
 
 /** The element at an index, by comparing it with each. */
@@ -109,13 +109,13 @@ function isAt(l: Lowering, index: Typed, k: number, node: Node) {
 }
 
 /** One of the elements, whichever: for a member of it, or a reference to it. */
-export function anyElement({ elements, index, value }: Place & { kind: 'element' }): OneOf {
+export function anyElement({ elements, index, value }: Omit<ElementPlace, 'kind'>): OneOf {
   const places = elements.map((local) => ({ kind: 'local', local }) as const);
   return { kind: 'oneOf', places, value, by: [index.id] };
 }
 
 /** Writes to the element at an index: each keeps what it held where the index is another. */
-export function writeElement(l: Lowering, place: Place & { kind: 'element' }, value: Typed, node: Node): void {
+export function writeElement(l: Lowering, place: ElementPlace, value: Typed, node: Node): void {
   place.elements.forEach((element, k) => {
     const condition = isAt(l, place.index, k, node);
     const no = l.read(element, node);

@@ -4,6 +4,7 @@ import type { Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import type { Lowering, Typed } from './context';
 import { callMethod, emitCall } from './lower-calls';
+import { classOf } from './lower-objects';
 
 /** An operator that a class of the program defines for itself: a call. Null: a built-in one, as far as can be seen. */
 export function overloadedOperator(l: Lowering, node: Node): Typed | null {
@@ -17,9 +18,9 @@ export function overloadedOperator(l: Lowering, node: Node): Typed | null {
     : [ast.child(node, Field.argument)];
   if (operands.some((operand) => operand < 0)) return null;
   const types = operands.map((operand) => typeOfExpression(l, operand));
-  if (!types.some((type) => ownClass(l, type) !== null)) return null;
+  if (!types.some((type) => type !== null && classOf(l, type) !== null)) return null;
   const name = `operator${symbol}`;
-  const owner = ownClass(l, types[0]);
+  const owner = types[0] === null ? null : classOf(l, types[0]);
   const method = owner === null ? null : l.program.resolveMethod(owner, name, operands.length - 1);
   // (A member with two operands is called where the left one is lowered, whatever expression it is.)
   if (method !== null && isBinary) return null;
@@ -28,13 +29,6 @@ export function overloadedOperator(l: Lowering, node: Node): Typed | null {
     .resolve(name, operands.length, l.fn)
     .find((candidate) => candidate.kind === 'device' && isFor(candidate, types));
   return free === undefined ? null : emitCall(l, name, [], free, null, operands, node, false);
-}
-
-/** The class of a type that is defined in the program, and is no vector type of CUDA's. */
-function ownClass(l: Lowering, type: TypeInfo | null): string | null {
-  if (type === null || type.pointee !== null || type.aggregate === null) return null;
-  const isVector = /^(u?(char|short|int|long|longlong)|float|double)[1-4]$|^dim3$/.test(type.aggregate);
-  return isVector || l.program.aggregate(type.aggregate) === null ? null : type.aggregate;
 }
 
 /** Does it take the operands' classes where they have one? */

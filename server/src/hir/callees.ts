@@ -121,7 +121,7 @@ function deviceFunctions(functions: readonly FunctionInfo[]): readonly FunctionI
 function chosen(scene: Scene, candidates: readonly FunctionInfo[], argNodes: readonly Node[]): FunctionInfo | null {
   const callable = candidates.filter((c) => c.kind === 'device');
   if (callable.length === 0) return candidates.find((c) => c.kind === 'host' && c.returnType.text !== '') ?? null;
-  return callable.length === 1 ? callable[0] : bestOverload(scene, callable, argNodes);
+  return bestOverload(scene, callable, argNodes);
 }
 
 /** The type that a call constructs: `T(x)`, `float2(…)`, `Params(…)`; null: its name is no type. */

@@ -9,6 +9,7 @@ export function bestOverload(
   candidates: readonly FunctionInfo[],
   argNodes: readonly Node[],
 ): FunctionInfo {
+  if (candidates.length === 1) return candidates[0];
   const types = argNodes.map((node) => typeOfExpression(scene, node));
   let best = candidates[0];
   let bestFit = Number.NEGATIVE_INFINITY;

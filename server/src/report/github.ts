@@ -1,5 +1,5 @@
 import { escaped } from '../syntax/text';
-import type { Finding, Report, Severity } from './model';
+import { type Finding, type Report, type Severity, sentencesOf } from './model';
 
 const commands: Record<Severity, string> = { warning: 'warning', information: 'notice', hint: 'notice', none: 'debug' };
 
@@ -13,13 +13,11 @@ export function toGithub({ files }: Report): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function annotation(
-  path: string,
-  { rule, severity, line, column, endLine, endColumn, message, detail }: Finding,
-): string {
+function annotation(path: string, finding: Finding): string {
+  const { rule, severity, line, column, endLine, endColumn } = finding;
   const columns = line === endLine ? `,col=${column},endColumn=${endColumn}` : '';
   const place = `file=${property(escaped(path))},line=${line},endLine=${endLine}${columns}`;
-  return `::${commands[severity]} ${place},title=${property(rule)}::${data([message, detail.why, detail.advice].filter((part) => part !== '').join('\n'))}`;
+  return `::${commands[severity]} ${place},title=${property(rule)}::${data(sentencesOf(finding).join('\n'))}`;
 }
 
 /** (A line end is `%0A` and stays one; what else steers a terminal does not pass.) */

@@ -4,9 +4,10 @@ import type { BranchFacts } from './hover-facts';
 /** The hover for clients that show plain text only. */
 export function hoverPlain(facts: BranchFacts): string {
   const { report } = facts;
+  const { bold, rest } = hoverAnswer(facts);
   const assumed = [...report.assumptions, ...facts.costAssumptions];
   const sections = [
-    `${hoverAnswer(facts).bold} ${hoverAnswer(facts).rest}`.trim(),
+    `${bold} ${rest}`.trim(),
     report.uniformity === 'divergent' ? facts.cost : '',
     facts.numbers,
     facts.declared,

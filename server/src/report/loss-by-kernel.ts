@@ -12,12 +12,13 @@ export class LossByKernel {
   private kernels = 0;
 
   add({ functions }: FileAnalysis, findings: readonly RuleFinding[]): void {
+    const sorted = [...findings].sort((a, b) => a.start - b.start);
+    const sums = [0];
+    for (const { lossRank } of sorted) sums.push(sums[sums.length - 1] + lossRank);
     for (const { function: of } of functions) {
       if (of.kind === 'host') continue;
       if (of.kind === 'kernel') this.kernels++;
-      const lost = findings
-        .filter(({ start }) => start >= of.start && start < of.end)
-        .reduce((all, { lossRank }) => all + lossRank, 0);
+      const lost = sums[firstFrom(sorted, of.end)] - sums[firstFrom(sorted, of.start)];
       if (lost > 0) this.losses.push({ name: of.name, lost });
     }
   }
@@ -41,4 +42,16 @@ export class LossByKernel {
     const verb = named === 1 ? 'loses' : 'lose';
     return `${named} of ${count(functions, this.kernels > 0 ? 'kernel' : 'function')} ${verb} ${percent(sum / all)} of what is lost: ${names.join(', ')}.`;
   }
+}
+
+/** The index of the first finding that starts at an offset or after it; findings are in the order of the source. */
+function firstFrom(findings: readonly RuleFinding[], offset: number): number {
+  let low = 0;
+  let high = findings.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (findings[middle].start < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

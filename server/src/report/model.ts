@@ -119,6 +119,11 @@ export interface FixReport {
   readonly keepsResults: boolean;
 }
 
+/** Sentences of a finding that are not empty, in the order of what, why, what to do. */
+export function sentencesOf({ message, detail }: Pick<Finding, 'message' | 'detail'>): string[] {
+  return [message, detail.why, detail.advice].filter((part) => part !== '');
+}
+
 export interface Finding extends Range {
   readonly rule: string;
   readonly severity: Severity;

@@ -1,7 +1,6 @@
 import { rules } from '../rules';
-import type { RuleFinding } from '../rules/rule';
+import { type RuleFinding, weightOf } from '../rules/rule';
 
-const severities = { warning: 3, information: 2, hint: 1, none: 0 } as const;
 const priced = new Set(rules.filter(({ severity }) => severity === 'by cost').map(({ id }) => id));
 
 type Ranked = Pick<RuleFinding, 'rule' | 'severity' | 'lossRank'>;
@@ -9,7 +8,7 @@ type Ranked = Pick<RuleFinding, 'rule' | 'severity' | 'lossRank'>;
 /** Sorts findings for a reader with little time: what is wrong before what is slow, then by what a warp loses. */
 export function byLoss(a: Ranked, b: Ranked): number {
   return (
-    severities[b.severity] - severities[a.severity] ||
+    weightOf(b.severity) - weightOf(a.severity) ||
     Number(priced.has(a.rule)) - Number(priced.has(b.rule)) ||
     b.lossRank - a.lossRank
   );

@@ -1,7 +1,7 @@
 import { rules } from '../rules';
 import { pageOf } from '../rules/link';
 import { terminalSafeJson } from '../syntax/text';
-import type { FileReport, Finding, Report, Severity } from './model';
+import { type FileReport, type Finding, type Report, type Severity, sentencesOf } from './model';
 
 const levels: Record<Severity, 'warning' | 'note' | 'none'> = {
   warning: 'warning',
@@ -46,12 +46,12 @@ export function toSarif({ tool, files }: Report, marks: ReadonlyMap<Finding, Sar
 }
 
 function result({ path }: FileReport, artifact: number, finding: Finding, mark: SarifMark | undefined) {
-  const { rule, severity, line, column, endLine, endColumn, message, detail, related } = finding;
+  const { rule, severity, line, column, endLine, endColumn, related } = finding;
   return {
     ruleId: rule,
     ruleIndex: rules.findIndex(({ id }) => id === rule),
     level: levels[severity],
-    message: { text: [message, detail.why, detail.advice].filter((part) => part !== '').join(' ') },
+    message: { text: sentencesOf(finding).join(' ') },
     locations: [
       {
         physicalLocation: {

@@ -1,4 +1,4 @@
-import type { PathCost, SiteCost, Slots } from '../cost/cost';
+import { ASSUMED_TRIPS, type PathCost, type SiteCost, type Slots } from '../cost/cost';
 import { popcount } from '../cost/model';
 import type { Judgement } from '../lanes/judgement';
 import { count, number, percent } from './words';
@@ -17,9 +17,9 @@ export function briefCost(judgement: Judgement, cost: SiteCost): string {
 }
 
 /** `; about 52 lost per warp`: the number that ranks the finding, and what it rests on where a trip count is unknown. */
-export function briefLoss({ lostSlots, lostRank }: SiteCost, trips: number): string {
+export function briefLoss({ lostSlots, lostRank }: SiteCost): string {
   if (lostSlots !== null) return `; about ${number(whole(lostSlots))} lost per warp`;
-  return `; about ${number(whole(lostRank))} lost per warp if unknown loops run ${trips} times`;
+  return `; about ${number(whole(lostRank))} lost per warp if unknown loops run ${ASSUMED_TRIPS} times`;
 }
 
 /** A figure, or what it comes to at the assumed trip counts. */

@@ -1,5 +1,4 @@
 import type { FileAnalysis } from '../analysis';
-import { ASSUMED_TRIPS } from '../cost/cost';
 import type { SiteKind } from '../flow/ir';
 import { splittingBranches, worstAnswer } from './answer';
 import { branchFinding } from './branch-finding';
@@ -19,7 +18,7 @@ export const divergentBranch: Rule = {
     for (const [of, branch] of splittingBranches(functions, kinds)) {
       const { verdict, cost } = worstAnswer(of, branch);
       const pays = briefCost(verdict.judgement, cost);
-      const loss = briefLoss(cost, ASSUMED_TRIPS);
+      const loss = briefLoss(cost);
       const split = splits(verdict.judgement);
       const finding = branchFinding(this.id, analysis, of, branch, [
         (condition) => `${condition} ${split}: ${pays}${loss}.`,

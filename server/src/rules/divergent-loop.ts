@@ -1,5 +1,5 @@
 import type { AnalysedFunction, FileAnalysis } from '../analysis';
-import { ASSUMED_TRIPS, type SiteCost } from '../cost/cost';
+import type { SiteCost } from '../cost/cost';
 import type { SiteKind } from '../flow/ir';
 import type { SiteVerdict } from '../uniformity/result';
 import { EARLY_EXIT_ADVICE } from './advice';
@@ -28,7 +28,7 @@ export const divergentLoop: Rule = {
     for (const [of, branch] of splittingBranches(functions, kinds)) {
       const { cost } = worstAnswer(of, branch);
       const runs = describeLoop(cost);
-      const loss = briefLoss(cost, ASSUMED_TRIPS);
+      const loss = briefLoss(cost);
       const finding = branchFinding(this.id, analysis, of, branch, [
         (condition) => `The warp runs this loop until its slowest lane is done, by ${condition}: ${runs}${loss}.`,
         (condition) => `The warp runs this loop until its slowest lane is done, by ${condition}: ${runs}.`,
@@ -85,7 +85,7 @@ function exitFinding(
   const { file } = of.function;
   const text = file.text.slice(condition.start, condition.end);
   const runs = describeLoop(cost);
-  const loss = briefLoss(cost, ASSUMED_TRIPS);
+  const loss = briefLoss(cost);
   return {
     rule,
     severity: byLoss(cost).severity,

@@ -1,5 +1,4 @@
 import type { FileAnalysis } from '../analysis';
-import { ASSUMED_TRIPS } from '../cost/cost';
 import type { SiteKind } from '../flow/ir';
 import { splittingBranches, worstAnswer } from './answer';
 import { branchFinding } from './branch-finding';
@@ -22,7 +21,7 @@ export const divergentSwitch: Rule = {
       const cases = count(cost.paths.length, 'case');
       const upTo = cost.laneEfficiency === null ? 'up to ' : '';
       const price = `${briefSlots(cost.sum)} issue slots instead of ${briefSlots(cost.longest)}`;
-      const loss = briefLoss(cost, ASSUMED_TRIPS);
+      const loss = briefLoss(cost);
       const split = splits(verdict.judgement);
       const finding = branchFinding(this.id, analysis, of, branch, [
         (selector) => `${selector} ${split}: ${upTo}${cases} one after another, ${price}${loss}.`,

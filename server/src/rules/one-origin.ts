@@ -1,7 +1,7 @@
 import type { FunctionInfo } from '../program/program';
 import type { SiteVerdict } from '../uniformity/result';
 import { conditionText } from './position';
-import type { Related, RuleFinding } from './rule';
+import { type Related, type RuleFinding, weightOf } from './rule';
 import { code } from './words';
 
 /**
@@ -37,12 +37,10 @@ export function oneForEachOrigin(findings: readonly RuleFinding[]): RuleFinding[
   return kept;
 }
 
-const weights = { warning: 3, information: 2, hint: 1, none: 0 } as const;
-
 function dearest(group: readonly RuleFinding[]): RuleFinding {
   const [first, ...others] = [...group].sort(
     (a, b) =>
-      weights[b.severity] - weights[a.severity] ||
+      weightOf(b.severity) - weightOf(a.severity) ||
       Number(leavesLoop(b)) - Number(leavesLoop(a)) ||
       b.lossRank - a.lossRank ||
       a.start - b.start,

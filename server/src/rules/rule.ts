@@ -18,6 +18,14 @@ export type RuleId =
 /** What a finding weighs; `none` is never shown. */
 export type Severity = 'warning' | 'information' | 'hint' | 'none';
 
+/** From what is not shown to what weighs most. */
+const ORDER: readonly Severity[] = ['none', 'hint', 'information', 'warning'];
+
+/** The heavier severity is the larger number. */
+export function weightOf(severity: Severity): number {
+  return ORDER.indexOf(severity);
+}
+
 /** What a user may set for a rule: `auto` follows the cost. */
 export type RuleSetting = 'auto' | 'warning' | 'information' | 'hint' | 'off';
 

@@ -173,7 +173,8 @@ function hasLabel(ast: Ast, body: Node): boolean {
   return found;
 }
 
-const leaving = new Set([
+/** Statements by which control leaves, or comes in. */
+export const leaving: ReadonlySet<number> = new Set([
   Kind.return_statement,
   Kind.break_statement,
   Kind.continue_statement,

@@ -3,7 +3,7 @@ import type { Instr } from '../../flow/ir';
 import type { Local } from '../../program/locals';
 import { NONE, type Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
-import { isClean } from './clean';
+import { isClean, leaving } from './clean';
 import { flowEffectsOf } from './flow-effects';
 import type { Place } from './place';
 import { subtree } from './tree';
@@ -85,16 +85,6 @@ export function together(all: readonly Effects[]): Effects {
 export function effectsOf(place: Place, node: Node): Effects {
   return node < 0 ? together([]) : new Summary(place, node);
 }
-
-const leaving = new Set([
-  Kind.return_statement,
-  Kind.break_statement,
-  Kind.continue_statement,
-  Kind.goto_statement,
-  Kind.labeled_statement,
-  Kind.co_return_statement,
-  Kind.throw_statement,
-]);
 
 /** What the tree shows, but what it does is another matter. */
 const opaque = new Set([
