@@ -13,6 +13,7 @@ describe('the server', () => {
     await findingsAre(editor.document, ['i % 2']);
     const [before, ...others] = serverProcesses();
     assert.ok(before && !others.length, 'one server runs');
+    await idle(before);
     process.kill(before, 'SIGKILL');
     await until(
       () => serverProcesses().some((pid) => pid !== before),
@@ -89,6 +90,13 @@ function serverProcesses(): number[] {
       return alive && Number(parent) === process.pid && args.some((arg) => arg.endsWith('server.js'));
     })
     .map(([pid]) => Number(pid));
+}
+
+/** Waits until the server has nothing to do. The document that it works on when it is killed would be left out. */
+async function idle(pid: number): Promise<void> {
+  const rest = () => new Promise((resolve) => setTimeout(resolve, 500));
+  if (process.platform !== 'linux') return void (await rest());
+  for (let spent = -1; spent !== processorTime(pid); await rest()) spent = processorTime(pid);
 }
 
 /** Seconds of processor time that a process has taken. */
