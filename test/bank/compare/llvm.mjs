@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { readBank } from './read-bank.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const clang = `-x cuda -std=c++17 --cuda-device-only -Wno-unknown-cuda-version -nocudainc -nocudalib -O1 -Xclang
+const clang = `-x cuda -std=c++20 --cuda-device-only -Wno-unknown-cuda-version -nocudainc -nocudalib -O1 -Xclang
   -disable-llvm-passes -g -S -emit-llvm --cuda-gpu-arch=sm_90 -Xclang -target-feature -Xclang +ptx78`.split(/\s+/);
 export const AS_WRITTEN = 'function(sroa,early-cse),cgscc(inline),function(sroa,early-cse)';
 export const AFTER_O2 = 'default<O2>';

@@ -45,71 +45,99 @@ ${runs.join('\n')}
 
 const shapes = ['8, 64', '4, 256', '2, 1024'];
 
+// Each thread writes down what it saw at each of its visits, and the host compares the k-th visits of a warp's lanes: nothing
+// is assumed about which lanes the hardware runs together.
 const observer = `#include <cstdio>
-struct Seen {
-  unsigned long long evaluations, mixed, repeated;
-  unsigned yesAnd, yesOr, activeAnd, activeOr;
-  long long least[8], most[8];
-  unsigned evaluated[8][32], split[8][32];
-};
-__device__ Seen seen[80];
+#include <cstring>
+enum { VISITS = 1024, BLOCKS = 8, IN_BLOCK = 1024, THREADS = BLOCKS * IN_BLOCK };
+__device__ unsigned visits[THREADS];
+__device__ long long trace[VISITS][THREADS];
+__device__ int watched;
 
 template <class T>
-__device__ __forceinline__ T observe(int site, T value) {
-  unsigned active = __activemask(), lane;
-  asm("mov.u32 %0, %%laneid;" : "=r"(lane));
-  long long v = (long long)value;
-  int leader = __ffs(active) - 1;
-  bool differs = __any_sync(active, v != __shfl_sync(active, v, leader));
-  unsigned yes = __ballot_sync(active, v != 0);
-  if (lane == leader) {
-    Seen &s = seen[site];
-    int block = blockIdx.y * gridDim.x + blockIdx.x;
-    int warp = ((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x) / 32;
-    atomicAdd(&s.evaluations, 1ull);
-    if (atomicAdd(&s.evaluated[block][warp], 1u) > 0) atomicAdd(&s.repeated, 1ull);
-    if (differs) {
-      atomicAdd(&s.mixed, 1ull);
-      atomicAnd(&s.yesAnd, yes);
-      atomicOr(&s.yesOr, yes);
-      atomicAnd(&s.activeAnd, active);
-      atomicOr(&s.activeOr, active);
-      atomicAdd(&s.split[block][warp], 1u);
-    }
-    atomicMin(&s.least[block], differs ? -1000000 : v);
-    atomicMax(&s.most[block], differs ? 1000000 : v);
-  }
-  __syncwarp(active);
+__device__ __noinline__ T observe(int site, T value) {
+  if (site != watched) return value;
+  int block = blockIdx.y * gridDim.x + blockIdx.x;
+  int thread = block * IN_BLOCK + (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+  unsigned visit = visits[thread]++;
+  if (visit < VISITS) trace[visit][thread] = (long long)value;
   return value;
+}
+
+unsigned made[THREADS];
+long long saw[VISITS][THREADS];
+
+struct Seen {
+  unsigned long long evaluations = 0, mixed = 0, repeated = 0;
+  unsigned yesAnd = ~0u, yesOr = 0, activeAnd = ~0u, activeOr = 0;
+  bool evaluated[BLOCKS][32] = {}, split[BLOCKS][32] = {};
+  long long least[BLOCKS], most[BLOCKS];
+};
+
+// What the lanes of one warp saw at their visits of one number.
+void compare(Seen &s, int block, int warp, unsigned visit) {
+  unsigned active = 0, yes = 0;
+  long long least = 1ll << 40, most = -least;
+  for (int lane = 0; lane < 32; lane++) {
+    int thread = block * IN_BLOCK + warp * 32 + lane;
+    if (made[thread] <= visit) continue;
+    long long v = saw[visit][thread];
+    active |= 1u << lane;
+    if (v != 0) yes |= 1u << lane;
+    if (v < least) least = v;
+    if (v > most) most = v;
+  }
+  if (active == 0) return;
+  s.evaluations++;
+  if (visit > 0) s.repeated++;
+  s.evaluated[block][warp] = true;
+  if (least < s.least[block]) s.least[block] = least;
+  if (most > s.most[block]) s.most[block] = most;
+  if (least == most) return;
+  s.mixed++;
+  s.split[block][warp] = true;
+  s.yesAnd &= yes, s.yesOr |= yes, s.activeAnd &= active, s.activeOr |= active;
 }
 
 template <class Launch>
 void run(int site, const char *name, const char *shape, int n, Launch launch) {
   static Seen s;
   s = Seen();
-  s.yesAnd = s.activeAnd = ~0u;
-  for (int b = 0; b < 8; b++) s.least[b] = 1ll << 40, s.most[b] = -(1ll << 40);
-  cudaMemcpyToSymbol(seen, &s, sizeof s, site * sizeof s);
+  memset(made, 0, sizeof made);
+  cudaMemcpyToSymbol(visits, made, sizeof made);
+  cudaMemcpyToSymbol(watched, &site, sizeof site);
   launch();
   cudaError_t error = cudaDeviceSynchronize();
-  cudaMemcpyFromSymbol(&s, seen, sizeof s, site * sizeof s);
+  cudaMemcpyFromSymbol(made, visits, sizeof made);
+  unsigned rounds = 0, most = 0;
+  for (unsigned &each : made) {
+    if (each > most) most = each;
+    if (each > VISITS) each = VISITS;
+    if (each > rounds) rounds = each;
+  }
+  if (rounds > 0) cudaMemcpyFromSymbol(saw, trace, rounds * sizeof saw[0]);
   int warps = 0, splitting = 0, mostInBlock = 0;
-  bool block = true;
-  long long least = 1ll << 40, most = -least;
-  for (int b = 0; b < 8; b++) {
+  bool block = true, grid = true;
+  long long least = 1ll << 40, greatest = -least;
+  for (int b = 0; b < BLOCKS; b++) {
+    s.least[b] = 1ll << 40, s.most[b] = -(1ll << 40);
     int here = 0;
-    for (int w = 0; w < 32; w++) warps += s.evaluated[b][w] > 0, here += s.split[b][w] > 0;
+    for (int w = 0; w < 32; w++) {
+      for (unsigned visit = 0; visit < rounds; visit++) compare(s, b, w, visit);
+      warps += s.evaluated[b][w], here += s.split[b][w];
+    }
     splitting += here;
     if (here > mostInBlock) mostInBlock = here;
     if (s.least[b] < s.most[b]) block = false;
     if (s.least[b] < least) least = s.least[b];
-    if (s.most[b] > most) most = s.most[b];
+    if (s.most[b] > greatest) greatest = s.most[b];
   }
+  grid = least >= greatest;
   printf("{\\"kernel\\":\\"%s\\",\\"shape\\":\\"%s\\",\\"n\\":%d,\\"error\\":\\"%s\\",\\"evaluations\\":%llu,\\"mixed\\":%llu,"
          "\\"repeated\\":%llu,\\"yesAnd\\":%u,\\"yesOr\\":%u,\\"activeAnd\\":%u,\\"activeOr\\":%u,\\"warps\\":%d,\\"splitting\\":%d,"
-         "\\"mostInBlock\\":%d,\\"block\\":%d,\\"grid\\":%d}\\n",
+         "\\"mostInBlock\\":%d,\\"block\\":%d,\\"grid\\":%d,\\"visits\\":%u}\\n",
          name, shape, n, cudaGetErrorName(error), s.evaluations, s.mixed, s.repeated, s.yesAnd, s.yesOr, s.activeAnd,
-         s.activeOr, warps, splitting, mostInBlock, block, least >= most);
+         s.activeOr, warps, splitting, mostInBlock, block, grid, most);
 }
 `;
 
