@@ -17,6 +17,7 @@ export async function startParser(): Promise<void> {
 
 /** The verdict on one source condition in one context. */
 export interface Answer {
+  readonly path: string;
   readonly function: string;
   readonly context: string;
   /** Absolute, in UTF-16 units. */
@@ -79,6 +80,7 @@ function analyseProgram(program: Program, mechanisms: Mechanisms): Analysis {
       const start = fn.start + verdict.site.condition.start;
       const end = fn.start + verdict.site.condition.end;
       answers.push({
+        path: fn.file.path,
         function: fn.name,
         context: verdicts.context.label,
         start,

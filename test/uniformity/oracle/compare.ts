@@ -3,7 +3,7 @@ import { Assume } from '../../../server/src/lanes/value';
 import { type Analysis, analyse } from '../analyse';
 import type { Expr, Kernel } from './ast';
 import { Discarded, type Inputs, interpret, popcount, type Run, rightOf, type Seen } from './interpret';
-import { print } from './print';
+import { type Printed, print } from './print';
 
 export type Kind =
   | 'missed' // said to be uniform in the warp, yet lanes disagreed
@@ -36,9 +36,13 @@ export interface Outcome {
   readonly runs: number;
 }
 
-/** Runs a kernel on all inputs and compares what was seen with what the analysis says. */
-export function compare(kernel: Kernel, inputs: readonly Inputs[]): Outcome {
-  const printed = print(kernel);
+/** Runs a kernel on all inputs and compares what was seen with what the analysis says of it as `write` has it. */
+export function compare(
+  kernel: Kernel,
+  inputs: readonly Inputs[],
+  write: (kernel: Kernel) => Printed = (one) => print(one),
+): Outcome {
+  const printed = write(kernel);
   const disagreements: Disagreement[] = [];
   const runs: Run[] = [];
   let discarded = 0;
@@ -63,7 +67,7 @@ export function compare(kernel: Kernel, inputs: readonly Inputs[]): Outcome {
       if (seen.every((s) => s.length === 0)) continue;
       const condition = printed.text.slice(site.start, site.end);
       const mine = answers.filter(
-        (a) => a.start === site.start && a.end === site.end && a.verdict.site.kind === site.kind,
+        (a) => a.path === 'a.cu' && a.start === site.start && a.end === site.end && a.verdict.site.kind === site.kind,
       );
       if (mine.length === 0) {
         if (site.kind !== 'logical')
@@ -87,7 +91,7 @@ export function compare(kernel: Kernel, inputs: readonly Inputs[]): Outcome {
     }
   };
   try {
-    analyse(printed.text, check);
+    analyse({ 'a.cu': printed.text, ...printed.headers }, check);
   } catch (error) {
     disagreements.push({
       kind: 'thrown',

@@ -563,7 +563,7 @@ class Generator {
 }
 
 /** May a lane leave the statements other than at their end? */
-function leaves(list: readonly Stmt[]): boolean {
+export function leaves(list: readonly Stmt[]): boolean {
   return list.some((s) => {
     switch (s.k) {
       case 'return':

@@ -86,7 +86,7 @@ export class ExpressionPrinter {
       });
   }
 
-  private wrapped(isWrapped: boolean, write: () => void): void {
+  protected wrapped(isWrapped: boolean, write: () => void): void {
     if (isWrapped) this.between('(', write);
     else write();
   }
@@ -146,7 +146,7 @@ export class ExpressionPrinter {
     return true;
   }
 
-  private bare(e: Expr): void {
+  protected bare(e: Expr): void {
     const { style } = this;
     switch (e.k) {
       case 'lit':
@@ -192,9 +192,8 @@ export class ExpressionPrinter {
         this.load(e.i);
         break;
       case 'elem': {
-        const name = style.nameOf(e.array);
-        if (style.takes('access')) this.element(name, e.i, e.length);
-        else this.between(`${name}[`, () => this.index(e.i, e.length), ']');
+        if (style.takes('access')) this.element(style.nameOf(e.array), e.i, e.length);
+        else this.cell(e.array, e.i, e.length);
         break;
       }
       case 'cast':
@@ -215,9 +214,25 @@ export class ExpressionPrinter {
         );
         break;
       case 'call':
-        this.callee(e.fn);
-        this.between('(', () => this.list(e.args, (arg) => this.argument(arg)));
+        this.call(e.fn, e.args);
     }
+  }
+
+  protected call(fn: Helper, args: readonly Expr[]): void {
+    this.callee(fn);
+    this.between('(', () => this.list(args, (arg) => this.argument(arg)));
+  }
+
+  /** An element that is written. */
+  protected cell(array: string, i: Expr, length: number): void {
+    this.write(`${this.style.nameOf(array)}[`);
+    this.index(i, length);
+    this.write(']');
+  }
+
+  /** A variable that is written. */
+  protected place(name: string): void {
+    this.name(name);
   }
 
   protected argument(e: Expr): void {
@@ -238,7 +253,7 @@ export class ExpressionPrinter {
     else this.write(!fn.isLambda && style.takes('access', 0.2) ? `::${name}` : name);
   }
 
-  private lanes(): string {
+  protected lanes(): string {
     const { style } = this;
     if (!style.takes('literals')) return '0xffffffffu';
     const lanes = style.random.pick(['0xFFFFFFFF', '~0u', '-1', '4294967295u', 'FULL', '(unsigned)-1', "0xffff'ffff"]);
@@ -246,7 +261,7 @@ export class ExpressionPrinter {
     return lanes;
   }
 
-  private load(i: Expr): void {
+  protected load(i: Expr): void {
     const { style } = this;
     const name = style.nameOf('a');
     const way = style.takes('access') ? style.random.below(4) : 0;
@@ -256,7 +271,7 @@ export class ExpressionPrinter {
     else this.element(name, i, 64);
   }
 
-  private element(name: string, i: Expr, length: number): void {
+  protected element(name: string, i: Expr, length: number): void {
     const way = this.style.random.below(3);
     if (way === 0) this.between(`(*(${name} + `, () => this.index(i, length, LEVELS['+'] + 1), '))');
     else if (way === 1) this.between(`(${name})[`, () => this.index(i, length), ']');

@@ -6,6 +6,8 @@ import { exactType, LEVELS, OUTER, plainStyle, type Style } from './style';
 
 export interface Printed {
   readonly text: string;
+  /** Files that it includes, by their paths. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Where each condition stands; the key is the statement or expression that tests it. */
   readonly sites: ReadonlyMap<object, Site>;
 }
@@ -15,13 +17,14 @@ export function print(kernel: Kernel, name = 'k', style = plainStyle(new Random(
   return new Printer(kernel, style).print(name);
 }
 
-class Printer extends ExpressionPrinter {
-  private indent = 0;
-  private noises = 0;
-  private inKernel = false;
+/** Writes a whole program; what it declares, writes and calls can be put otherwise by a class of its own. */
+export class Printer extends ExpressionPrinter {
+  protected indent = 0;
+  protected noises = 0;
+  protected inKernel = false;
 
   constructor(
-    private readonly kernel: Kernel,
+    protected readonly kernel: Kernel,
     style: Style,
   ) {
     super(style);
@@ -29,16 +32,13 @@ class Printer extends ExpressionPrinter {
 
   print(name: string): Printed {
     const { style } = this;
-    const { helpers, body, block, isKnown } = this.kernel;
+    const { helpers, block, isKnown } = this.kernel;
     const [a, out, n, m] = ['a', 'out', 'n', 'm'].map((parameter) => style.nameOf(parameter));
     this.line('struct S { int x; int y; };');
     for (const helper of helpers) if (!helper.isLambda) this.helper(helper);
-    this.line(`__global__ void ${name}(const int *__restrict__ ${a}, int *__restrict__ ${out}, int ${n}, int ${m}) {`);
-    this.indent++;
-    this.inKernel = true;
-    this.statements(body);
-    this.indent--;
-    this.line('}');
+    this.function(
+      `__global__ void ${name}(const int *__restrict__ ${a}, int *__restrict__ ${out}, int ${n}, int ${m})`,
+    );
     const launch = `void launch(int *a, int *o) { ${name}<<<4, dim3(${block.x}, ${block.y}, ${block.z})>>>(a, o, 1, 2); }`;
     const sites = [...this.sites];
     const spaced = respace(
@@ -59,7 +59,17 @@ class Printer extends ExpressionPrinter {
     };
   }
 
-  private helper(helper: Helper): void {
+  /** The kernel. */
+  protected function(head: string): void {
+    this.line(`${head} {`);
+    this.indent++;
+    this.inKernel = true;
+    this.statements(this.kernel.body);
+    this.indent--;
+    this.line('}');
+  }
+
+  protected helper(helper: Helper): void {
     const { style } = this;
     const parameters = helper.parameters.map(
       (p, i) =>
@@ -75,7 +85,7 @@ class Printer extends ExpressionPrinter {
     this.line('}');
   }
 
-  private lambda(helper: Helper): void {
+  protected lambda(helper: Helper): void {
     const { style } = this;
     const parameters = helper.parameters.map((p) => `${style.typeOf(p.t)} ${style.nameOf(p.name)}`);
     this.write(`auto ${style.nameOf(helper.name)} = [&](${parameters.join(', ')}) -> ${style.typeOf(helper.result)} `);
@@ -83,15 +93,15 @@ class Printer extends ExpressionPrinter {
     this.write(';');
   }
 
-  private line(text: string): void {
+  protected line(text: string): void {
     this.open();
     this.write(`${text}\n`);
   }
-  private open(): void {
+  protected open(): void {
     this.write('  '.repeat(this.indent));
   }
 
-  private block(statements: readonly Stmt[]): void {
+  protected block(statements: readonly Stmt[]): void {
     this.write('{\n');
     this.indent++;
     this.statements(statements);
@@ -101,14 +111,14 @@ class Printer extends ExpressionPrinter {
   }
 
   /** What an `if` or a loop does: a block, or one statement. */
-  private body(statements: readonly Stmt[], isFollowedByElse = false): void {
+  protected body(statements: readonly Stmt[], isFollowedByElse = false): void {
     const [only] = statements;
     const isBare = statements.length === 1 && canStandAlone(only) && !(isFollowedByElse && endsInOpenIf(only));
     if (isBare && this.style.takes('bodies')) this.statement(only);
     else this.block(statements);
   }
 
-  private statements(list: readonly Stmt[], isCase = false): void {
+  protected statements(list: readonly Stmt[], isCase = false): void {
     for (let i = 0; i < list.length; i++) {
       this.open();
       // (Nothing may be declared where a later label of a switch is jumped to.)
@@ -157,7 +167,7 @@ class Printer extends ExpressionPrinter {
   }
 
   /** Declarations of one type. */
-  private declarations(list: readonly (Stmt & { k: 'decl' })[]): void {
+  protected declarations(list: readonly (Stmt & { k: 'decl' })[]): void {
     const { style } = this;
     const [first] = list;
     const isAuto =
@@ -186,7 +196,7 @@ class Printer extends ExpressionPrinter {
     this.write(';');
   }
 
-  private assignment(name: string, op: string, e: Expr): void {
+  protected assignment(name: string, op: string, e: Expr): void {
     const { style } = this;
     const isOne = e.k === 'lit' && e.v === 1;
     if (isOne && (op === '+=' || op === '-=') && style.takes('declarations', 0.5)) {
@@ -194,11 +204,11 @@ class Printer extends ExpressionPrinter {
       const isBefore = style.random.chance(0.5);
       if (isBefore) this.write(step);
       if (name === this.pointer) this.write(`(*${style.nameOf(name)})`);
-      else this.name(name);
+      else this.place(name);
       if (!isBefore) this.write(step);
       return;
     }
-    this.name(name);
+    this.place(name);
     if (op !== '=' && style.takes('declarations', 0.2)) {
       const operator = op.slice(0, -1);
       this.write(' = ');
@@ -211,8 +221,20 @@ class Printer extends ExpressionPrinter {
     this.argument(e);
   }
 
+  protected out({ fn, args, name }: Stmt & { k: 'out' }): void {
+    this.callee(fn);
+    this.write('(');
+    for (const arg of args) {
+      this.argument(arg);
+      this.write(', ');
+    }
+    if (fn.out === 'pointer') this.write('&');
+    this.place(name);
+    this.write(');');
+  }
+
   /** A condition in the parentheses of a statement; `isTest`: it is compared with zero. */
-  private condition(key: object, kind: string, e: Expr, isTest: boolean): void {
+  protected condition(key: object, kind: string, e: Expr, isTest: boolean): void {
     const { style } = this;
     const way = style.takes('conditions', 0.4) ? style.random.below(3) : -1;
     const own = `kept${this.noises++}`;
@@ -228,7 +250,7 @@ class Printer extends ExpressionPrinter {
     this.site(key, kind, e, OUTER);
   }
 
-  private statement(s: Stmt): void {
+  protected statement(s: Stmt): void {
     const { style } = this;
     switch (s.k) {
       case 'decl':
@@ -254,20 +276,14 @@ class Printer extends ExpressionPrinter {
         return;
       case 'set':
       case 'store':
-        this.write(`${style.nameOf(s.k === 'set' ? s.array : 'out')}[`);
-        this.index(s.i, s.k === 'set' ? s.length : 64);
-        this.write('] = ');
+        if (s.k === 'set') this.cell(s.array, s.i, s.length);
+        else this.cell('out', s.i, 64);
+        this.write(' = ');
         this.argument(s.e);
         this.write(';');
         return;
       case 'out':
-        this.callee(s.fn);
-        this.write('(');
-        for (const arg of s.args) {
-          this.argument(arg);
-          this.write(', ');
-        }
-        this.write(`${s.fn.out === 'pointer' ? '&' : ''}${style.nameOf(s.name)});`);
+        this.out(s);
         return;
       case 'lambda':
         this.lambda(s.fn);
@@ -360,7 +376,7 @@ class Printer extends ExpressionPrinter {
     }
   }
 
-  private label(label: string | null): void {
+  protected label(label: string | null): void {
     if (label !== null) this.write(` ${label}: ;`);
   }
 }
