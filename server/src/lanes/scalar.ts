@@ -34,6 +34,19 @@ export function typeMax(type: ScalarType): number {
   }
 }
 
+/** What an unsigned type and one with a sign hold alike, whatever their width from 32 bits on. */
+const ANY_SIGN = TWO31 - 1;
+
+/** May a number below zero stand for a large one? Where nothing is known of the type, it may. */
+export function mayLoseSign(type: ScalarType): boolean {
+  return type.kind === 'uint' || type.kind === 'other';
+}
+
+/** Do the numbers from `min` to `max` mean the same in every type that it may be? */
+export function isPlain(min: number, max: number, type: ScalarType): boolean {
+  return type.kind !== 'other' || (min >= 0 && max <= ANY_SIGN);
+}
+
 export function isInteger(type: ScalarType): boolean {
   return type.kind !== 'float';
 }
@@ -49,6 +62,7 @@ export function wrap(x: number, type: ScalarType): number {
     if (x < 0) return Number.NaN;
   } else if (type.kind === 'bool') return x !== 0 ? 1 : 0;
   else if (type.kind === 'pointer' && x < 0) return Number.NaN;
+  else if (!isPlain(x, x, type)) return Number.NaN;
   return Number.isSafeInteger(x) ? x : Number.NaN;
 }
 
@@ -140,11 +154,15 @@ function withHuge(op: BinaryOp, x: number, y: number, type: ScalarType): number 
   }
 }
 
+/** What hangs on the sign of the operands. */
+const ASKS_SIGN = new Set<BinaryOp>(['<', '<=', '>', '>=', '/', '%', '>>', 'min', 'max', 'mulhi']);
+
 export function evaluate(op: BinaryOp, x: number, y: number, type: ScalarType): number {
   if (isNear2To64(x, type) || isNear2To64(y, type)) {
     const huge = withHuge(op, x, y, type);
     if (huge !== null) return huge;
   }
+  if (ASKS_SIGN.has(op) && !(isPlain(x, x, type) && isPlain(y, y, type))) return Number.NaN;
   switch (op) {
     case '<':
       return x < y ? 1 : 0;

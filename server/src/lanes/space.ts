@@ -1,5 +1,5 @@
 import { clip, congruence, constantForm, lone, maximum, minimum, rangeAssume, reduce, ZERO } from './linear';
-import { gcd, modulo, typeMax, typeMin, wrap } from './scalar';
+import { gcd, isPlain, mayLoseSign, modulo, typeMax, typeMin, wrap } from './scalar';
 import type { BlockShape, Lanes, Linear, ScalarType, Symbol_, Value, Varying, Vector, Why } from './value';
 import { Assume, Pattern, Scope, Source } from './value';
 import { VectorSpace } from './vectors';
@@ -256,7 +256,7 @@ export class Space {
   private wrapped(v: Vector, type: ScalarType): Vector | number {
     if (type.kind === 'float') return v;
     const info = this.vectors.info(v);
-    if (info.min >= typeMin(type) && info.max <= typeMax(type)) return v;
+    if (info.min >= typeMin(type) && info.max <= typeMax(type) && isPlain(info.min, info.max, type)) return v;
     return this.vectors.map(v, (x) => wrap(x, type));
   }
 
@@ -302,7 +302,8 @@ export class Space {
     const high = typeMax(type);
     // Near 2^63 a double cannot tell what fits.
     const exact = type.bits < 64 || (min >= -(2 ** 53) && max <= 2 ** 53) || (o === 0 && lone(v.base));
-    if (min >= low && max <= high && exact) return { min, max, fits: true, assume: rangeAssume(v.base) };
+    if (min >= low && max <= high && exact && isPlain(min, max, type))
+      return { min, max, fits: true, assume: rangeAssume(v.base) };
     // One unknown alone is always a value of its type: an unknown bound is the type's.
     if (v.lanes === null && v.base.terms.length === 1 && v.base.constant === 0 && v.base.terms[0].coefficient === 1) {
       if ((min >= low || min === -Infinity) && (max <= high || max === Infinity)) {
@@ -314,7 +315,7 @@ export class Space {
 
   /** An unsigned sum that is known to be negative for some lanes: that it wraps is what it is for. */
   goesBelowZero(v: Value, type: ScalarType): boolean {
-    if (type.kind !== 'uint') return false;
+    if (!mayLoseSign(type)) return false;
     const o = offsets(v);
     const info = o === 0 ? null : this.vectors.info(o);
     // What is added is taken as positive where nothing is known of it; what is subtracted may be as large as it likes.
