@@ -373,8 +373,9 @@ function methodNamed(l: Lowering, owner: string, name: string, argNodes: readonl
 
 /** The object of a method call: behind a pointer to one of the function's own, what it points to. */
 function objectPlace(l: Lowering, place: Place, node: Node): Place {
-  const { ast } = l;
+  const { ast, thisLocal } = l;
   const inner = unparenthesized(l, node);
+  if (ast.kinds[inner] === Kind.this && thisLocal !== null) return { kind: 'local', local: thisLocal };
   if (place.kind === 'none') {
     const isAddress =
       ast.kinds[inner] === Kind.pointer_expression && ast.textOf(ast.child(inner, Field.operator)) === '&';
@@ -414,7 +415,7 @@ export function emitCall(
   callee: string,
   templates: readonly string[],
   target: FunctionInfo | null,
-  receiver: { value: Typed; place: Place } | null,
+  given: { value: Typed; place: Place } | null,
   argNodes: readonly Node[],
   node: Node,
   unused: boolean,
@@ -426,8 +427,8 @@ export function emitCall(
   const known = target === null ? calleeNamed(callee) : null;
   const args: Typed[] = [];
   const places: (Place | null)[] = [];
-  const unseen = calledUnseen(l, callee, target, receiver?.value.type ?? null, node);
-  const prototype = unseen === undefined ? null : prototypeOf(l, callee, argNodes.length, receiver?.value.type ?? null);
+  const unseen = calledUnseen(l, callee, target, given?.value.type ?? null, node);
+  const prototype = unseen === undefined ? null : prototypeOf(l, callee, argNodes.length, given?.value.type ?? null);
   const perhaps = new Set<number>();
   argNodes.forEach((argNode, index) => {
     const parameter = (target ?? prototype)?.parameters[index]?.type ?? null;
@@ -485,6 +486,7 @@ export function emitCall(
     if (index >= 0 && args[index] !== undefined) type = args[index].type;
   }
   const isVoid = type.text === 'void';
+  const receiver = given ?? ownObject(l, target, node);
   // (An object that is no variable of the function's own may keep the addresses that its method is handed.)
   const keepsNone = receiver === null || receiver.place.kind === 'local';
   const isReadOnly = (index: number): boolean => prototype?.parameters[index]?.type.pointee?.isConst === true;
@@ -498,9 +500,7 @@ export function emitCall(
       op: 'call',
       callee,
       args: args.map((a) => a.id),
-      receiver:
-        receiver?.value.id ??
-        (target?.owner != null && !target.isStatic && l.thisLocal !== null ? l.read(l.thisLocal, node) : null),
+      receiver: receiver?.value.id ?? null,
       templateArguments: templates,
       target: target?.id ?? -1,
       ...(alternatives.length > 0 ? { alternatives: alternatives.map((each) => each.id) } : {}),
@@ -556,6 +556,14 @@ export function emitCall(
     writePlace(l, at, { id: out, type: object }, node);
   }
   return { id, type: type.isReference ? { ...type, isReference: false } : type };
+}
+
+/** `store(v)` in a method: called of its own object, which it may change. */
+function ownObject(l: Lowering, target: FunctionInfo | null, node: Node): { value: Typed; place: Place } | null {
+  const { thisLocal } = l;
+  if (target === null || target.owner === null || target.isStatic || thisLocal === null) return null;
+  const value = { id: l.read(thisLocal, node), type: thisLocal.type };
+  return { value, place: { kind: 'local', local: thisLocal } };
 }
 
 /** What a call hands over for an argument that it leaves out. Its names are those of the function that is called. */

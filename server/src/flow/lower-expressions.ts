@@ -64,7 +64,10 @@ export function convert(l: Lowering, value: Typed, to: TypeInfo, node: Node): Ty
   if (object !== null) return object;
   const a = value.type.scalar;
   const b = to.scalar;
-  if ((a.kind === b.kind && a.bits === b.bits) || a.kind === 'other' || b.kind === 'other' || b.kind === 'pointer')
+  // (What has a type that is not known is taken to be no wider than where it goes: only what surely cuts it off is said.)
+  const isCut = b.kind === 'bool' || ((b.kind === 'int' || b.kind === 'uint') && b.bits < 32);
+  const isKept = a.kind === 'other' && !(isCut && value.type.aggregate === null && value.type.pointee === null);
+  if ((a.kind === b.kind && a.bits === b.bits) || isKept || b.kind === 'other' || b.kind === 'pointer')
     return { id: value.id, type: b.kind === 'other' && to.aggregate === null ? value.type : to };
   const instr = l.builder.instructions[value.id];
   if (instr.op === 'const' && b.kind !== 'bool') return { id: l.constant(fit(instr.value, to), b, node), type: to };

@@ -12,7 +12,7 @@ import {
   withConstant,
 } from './linear';
 import { not } from './logic';
-import { mayLoseSign, modulo, powerOfTwo, wrap } from './scalar';
+import { modulo, powerOfTwo, wrap } from './scalar';
 import {
   absolute,
   constant,
@@ -170,7 +170,7 @@ function threshold(space: Space, a: Value, b: Value, fitsA: boolean, fitsB: bool
     rests = bounded.rangeAssume | (proven ? 0 : Assume.NoWrap);
   } else {
     // (An index on either side, and one of them may have lost its sign: each warp has an end of its own.)
-    const isEach = mayLoseSign(type) && offsets(a) !== 0 && offsets(b) !== 0;
+    const isEach = type.kind === 'uint' && offsets(a) !== 0 && offsets(b) !== 0;
     return split(space, a, b, proven ? bounded : free, false, proven, !proven && (wraps || isEach));
   }
   // No warp can split: one answer a warp.
@@ -183,7 +183,7 @@ function threshold(space: Space, a: Value, b: Value, fitsA: boolean, fitsB: bool
 
 /** Without its sign, and made of a number that may be below zero as far as anything is known of it. */
 function losesSign(v: Value, type: ScalarType): boolean {
-  return mayLoseSign(type) && v.base.terms.some(({ symbol, coefficient }) => coefficient > 0 && symbol.min < 0);
+  return type.kind === 'uint' && v.base.terms.some(({ symbol, coefficient }) => coefficient > 0 && symbol.min < 0);
 }
 
 /** Wrapping moves all lanes of a warp together: they lie in one block of `g` numbers that starts at a multiple. */
