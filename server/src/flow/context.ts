@@ -1,3 +1,4 @@
+import { groupTypeName } from '../cuda/groups';
 import type { LocalName, Scene } from '../hir/scene';
 import { Types } from '../hir/standard-types';
 import type { ScalarType } from '../lanes/value';
@@ -5,6 +6,7 @@ import { OTHER } from '../lanes/value';
 import type { AggregateInfo, FieldInfo, FunctionInfo, Program, TypeInfo } from '../program/program';
 import type { Ast, Node } from '../syntax/ast';
 import type { MaskEntry, SourceFile } from '../syntax/source-file';
+import type { MemberBinding } from './bound-members';
 import { Builder, MAX_INSTRUCTIONS, type NewInstr, type Variable } from './builder';
 import { definedOperators } from './defined-operators';
 import type { BlockId, InstrId, MemoryObject, Parameter, Site, Span } from './ir';
@@ -31,6 +33,8 @@ export interface Local {
   readonly array: MemoryObject | null;
   /** The members of a union: one variable, whose bits each member reads in its own way. */
   readonly reinterpreted?: boolean;
+  /** An object with members that are references, its own or those of its members; see `bound-members`. */
+  readonly binds?: boolean;
 }
 
 /** Up to so many elements of a member array are variables of their own. */
@@ -39,6 +43,7 @@ export const MAX_ELEMENTS_APART = 8;
 export const ANY_ELEMENT = '[*]';
 
 const NO_FIELDS: ReadonlyMap<string, Local> = new Map();
+const NO_NAMES: readonly string[] = [];
 
 /** Something that can be assigned to. */
 export type Place =
@@ -167,6 +172,11 @@ export class Lowering implements Scene {
   /** SSA variables for `*p` of pointer parameters that are only dereferenced. */
   readonly pointees = new Map<string, Local>();
   thisLocal: Local | null = null;
+  /** What members that are references are bound to; see `bound-members`. */
+  readonly bound = new Map<Local, Place>();
+  /** The variable that an object's value was read from. */
+  readonly holders = new Map<InstrId, Local>();
+  readonly parameterLocals: Local[] = [];
   depth = 0;
   lambdaDepth = 0;
   /** Objects under construction, one inside the other. */
@@ -186,12 +196,15 @@ export class Lowering implements Scene {
   /** Symbols that a function of the program defines as an operator. */
   readonly operators: ReadonlySet<string>;
   truncated: string | null = null;
+  private readonly references = new Map<string, readonly string[]>();
   private spent = 0;
 
   constructor(
     readonly program: Program,
     /** The function that is asked for: positions are relative to its start. */
     private readonly root: FunctionInfo,
+    /** Where another function binds the references in the object that it makes. */
+    readonly membersBound: (fn: FunctionInfo) => readonly MemberBinding[],
   ) {
     this.fn = root;
     this.text = { ast: root.file.ast, file: root.file, shift: 0, pinned: null, body: null };
@@ -368,9 +381,32 @@ export class Lowering implements Scene {
     const isArray = type.lengths.length > 0 && !isParameter && path.includes('.');
     const variable = this.builder.newVariable(name, type.scalar);
     const array = isArray ? arrayObject(`${name}#${this.builder.variables.length}`, type, 'local') : null;
-    const mentioned = this.uses.fields.get(path);
+    const references = this.referencesIn(type);
+    const named = this.uses.fields.get(path);
+    const mentioned = references.length === 0 ? named : new Set([...(named ?? []), ...references]);
     const fields = mentioned === undefined ? NO_FIELDS : this.fieldsApart(name, type, path, isParameter, mentioned);
-    return { variable, type, fields, array };
+    return references.length === 0 ? { variable, type, fields, array } : { variable, type, fields, array, binds: true };
+  }
+
+  /** The members of an object that are references or objects with such members. */
+  referencesIn(type: TypeInfo): readonly string[] {
+    const { aggregate, pointee, lengths } = type;
+    if (aggregate === null || pointee !== null || lengths.length > 0) return NO_NAMES;
+    let names = this.references.get(aggregate);
+    if (names === undefined) {
+      this.references.set(aggregate, NO_NAMES); // a class that contains itself by way of an error ends here
+      names = [...this.lineage(type)].flatMap(({ fields, isUnion }) =>
+        isUnion ? [] : fields.filter((field) => this.isReferenceMember(field.type)).map(({ name }) => name),
+      );
+      this.references.set(aggregate, names);
+    }
+    return names;
+  }
+
+  /** (A group is the same object however it is reached.) */
+  private isReferenceMember(type: TypeInfo): boolean {
+    if (type.lengths.length > 0 || groupTypeName(type.aggregate, type.text) !== null) return false;
+    return type.isReference || this.referencesIn(type).length > 0;
   }
 
   private fieldsApart(

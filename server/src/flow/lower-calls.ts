@@ -33,6 +33,7 @@ import { withoutTemplateArguments } from '../program/resolve';
 import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import { bindingsOf } from './bindings';
+import { assignWhole, bindByCall, held, holderOf, readWhole, writeBack } from './bound-members';
 import { callType, groupName, groupType } from './call-types';
 import {
   type Binding,
@@ -486,7 +487,8 @@ export function emitCall(
     if (index >= 0 && args[index] !== undefined) type = args[index].type;
   }
   const isVoid = type.text === 'void';
-  const receiver = given ?? ownObject(l, target, node);
+  const receiver = atHolder(l, given ?? ownObject(l, target, node));
+  const objects = args.map((arg, index) => (places[index] === null ? holderOf(l, arg.id) : null));
   // (An object that is no variable of the function's own may keep the addresses that its method is handed.)
   const keepsNone = receiver === null || receiver.place.kind === 'local';
   const isReadOnly = (index: number): boolean => prototype?.parameters[index]?.type.pointee?.isConst === true;
@@ -504,7 +506,7 @@ export function emitCall(
       templateArguments: templates,
       target: target?.id ?? -1,
       ...(alternatives.length > 0 ? { alternatives: alternatives.map((each) => each.id) } : {}),
-      writable: places.map((p) => p !== null),
+      writable: places.map((p, index) => p !== null || objects[index] !== null),
       ...(bindings.length > 0 && alternatives.length === 0 ? { bindings } : {}),
       ...(selects ? { selects } : {}),
       ...(unseen === undefined ? {} : { unseen, contained: owned.map((object) => object !== null) }),
@@ -523,6 +525,11 @@ export function emitCall(
     );
     writeThrough(l, argNodes[index], place, { id: out, type: placeType });
     writePlace(l, place, { id: out, type: placeType }, argNodes[index]);
+  });
+  objects.forEach((object, index) => {
+    if (object === null) return;
+    const out = l.emit({ op: 'out', call: id, argument: index, before: args[index].id }, object.type.scalar, node);
+    writeBack(l, object, out, node);
   });
   owned.forEach((object, index) => {
     if (object !== null && !isReadOnly(index)) fillMemory(l, id, index, object, argNodes[index] ?? node);
@@ -545,7 +552,7 @@ export function emitCall(
       receiver.value.type.scalar,
       node,
     );
-    if (receiver.place.kind === 'local') l.assign(receiver.place.local, out, node);
+    if (receiver.place.kind === 'local') assignWhole(l, receiver.place.local, out, node);
     else writePlace(l, receiver.place, { id: out, type: receiver.value.type }, node);
   }
   // An object whose address was taken is written where it stands.
@@ -555,14 +562,30 @@ export function emitCall(
     const out = l.emit({ op: 'out', call: id, argument: -1, before: receiver.value.id }, object.scalar, node);
     writePlace(l, at, { id: out, type: object }, node);
   }
-  return { id, type: type.isReference ? { ...type, isReference: false } : type };
+  const result = { id, type: type.isReference ? { ...type, isReference: false } : type };
+  return target === null ? result : made(l, result, target, argNodes, node);
+}
+
+/** An object that a function returns: its references lead to what the function was handed. */
+function made(l: Lowering, { id, type }: Typed, target: FunctionInfo, argNodes: readonly Node[], node: Node): Typed {
+  if (l.referencesIn(type).length === 0 || target.returnType.isReference) return { id, type };
+  const local = l.local('', type);
+  l.assign(local, id, node);
+  bindByCall(l, local, target, id, argNodes, node);
+  return held(l, local, node);
+}
+
+/** A temporary object is written where it was made. */
+function atHolder<T extends { value: Typed; place: Place }>(l: Lowering, receiver: T | null): T | null {
+  const holder = receiver?.place.kind === 'none' ? holderOf(l, receiver.value.id) : null;
+  return receiver === null || holder === null ? receiver : { ...receiver, place: { kind: 'local', local: holder } };
 }
 
 /** `store(v)` in a method: called of its own object, which it may change. */
 function ownObject(l: Lowering, target: FunctionInfo | null, node: Node): { value: Typed; place: Place } | null {
   const { thisLocal } = l;
   if (target === null || target.owner === null || target.isStatic || thisLocal === null) return null;
-  const value = { id: l.read(thisLocal, node), type: thisLocal.type };
+  const value = { id: readWhole(l, thisLocal, node), type: thisLocal.type };
   return { value, place: { kind: 'local', local: thisLocal } };
 }
 

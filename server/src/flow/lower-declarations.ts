@@ -1,6 +1,7 @@
 import type { TypeInfo } from '../program/program';
 import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
+import { bindAlike } from './bound-members';
 import type { NewInstr } from './builder';
 import { arrayObject, type Lowering, type Place, type Typed, Types } from './context';
 import type { InstrId, MemoryObject, MemorySpace } from './ir';
@@ -99,6 +100,7 @@ function declareOne(
     const local = l.local(name, type);
     const converted = convert(l, initial, type, declarator);
     l.assign(local, converted.id, declarator);
+    bindAlike(l, local, converted.id);
     l.scope.declare(name, { kind: 'variable', local });
     return { id: converted.id, type };
   }
@@ -158,6 +160,7 @@ function declareOne(
   const made = initial === null ? constructObject(l, type, [], nameNode) : null;
   if (made !== null) {
     l.assign(local, made.id, nameNode);
+    bindAlike(l, local, made.id);
     return { id: made.id, type };
   }
   if (initial === null) {
@@ -170,6 +173,7 @@ function declareOne(
   }
   const converted = convert(l, initial, type, value >= 0 ? value : nameNode);
   l.assign(local, converted.id, nameNode);
+  bindAlike(l, local, converted.id);
   return { id: converted.id, type };
 }
 

@@ -6,6 +6,7 @@ import type { TypeInfo } from '../program/program';
 import { withoutTemplateArguments } from '../program/resolve';
 import type { Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
+import { assignWhole, bind, bindAlike, held, memberPlace, readWhole } from './bound-members';
 import {
   arrayObject,
   commonType,
@@ -239,7 +240,7 @@ function lowerName(l: Lowering, node: Node, discarded: boolean): Typed {
     return { id: l.emit({ op: 'builtin', which: 'warpSize' }, Types.int.scalar, node), type: Types.int };
   if (ast.kinds[node] === Kind.identifier) {
     const variable = l.scope.find(full);
-    if (variable?.kind === 'variable') return { id: l.read(variable.local, node), type: variable.local.type };
+    if (variable?.kind === 'variable') return { id: readWhole(l, variable.local, node), type: variable.local.type };
   }
   const name = lastName(full);
   const binding = name === full ? l.scope.find(name) : null;
@@ -318,7 +319,7 @@ export function placeOf(l: Lowering, node: Node): Place {
         return NOWHERE;
       }
       const member = l.thisLocal?.fields.get(name);
-      if (member !== undefined) return { kind: 'local', local: member };
+      if (member !== undefined) return memberPlace(l, member);
       const global = globalPlace(l, name, node);
       return global.kind === 'none' ? macroPlace(l, name, node) : global;
     }
@@ -396,7 +397,7 @@ function fieldPlace(l: Lowering, node: Node): Place {
   const arrow = ast.textOf(ast.child(node, Field.operator)) === '->';
   if (arrow && ast.kinds[argument] === Kind.this) {
     const member = l.thisLocal?.fields.get(field);
-    return member === undefined ? NOWHERE : { kind: 'local', local: member };
+    return member === undefined ? NOWHERE : memberPlace(l, member);
   }
   if (arrow) {
     const cell = cellOf(l, argument);
@@ -443,7 +444,7 @@ function fieldOfPlace(l: Lowering, base: Place, field: string, node: Node): Plac
 function memberOf(l: Lowering, local: Local, field: string, node: Node): Place {
   const child = local.fields.get(field);
   if (child === undefined) return NOWHERE;
-  if (child.array === null) return { kind: 'local', local: child };
+  if (child.array === null) return memberPlace(l, child);
   const address = l.emit({ op: 'address', object: child.array }, Types.pointer.scalar, node);
   return { kind: 'memory', address, type: child.type, name: child.variable.name };
 }
@@ -480,7 +481,7 @@ export function elementPlace(l: Lowering, base: Typed, index: Typed, node: Node,
 }
 
 export function readPlace(l: Lowering, place: Place, node: Node): Typed {
-  if (place.kind === 'local') return { id: l.read(place.local, node), type: place.local.type };
+  if (place.kind === 'local') return { id: readWhole(l, place.local, node), type: place.local.type };
   if (place.kind === 'none') return unknown(l, node);
   if (place.kind === 'either') return readEither(l, place, node);
   if (place.kind === 'oneOf') return readOneOf(l, place, node);
@@ -519,7 +520,7 @@ export function writePlace(l: Lowering, place: Place, value: Typed, node: Node):
   const type = place.kind === 'local' ? place.local.type : place.type;
   const converted = convert(l, value, type, node);
   if (place.kind === 'local')
-    l.assign(place.local, place.local.reinterpreted ? bitsOf(l, converted, node) : converted.id, node);
+    assignWhole(l, place.local, place.local.reinterpreted ? bitsOf(l, converted, node) : converted.id, node);
   else
     l.emit(
       {
@@ -1058,7 +1059,28 @@ export function lowerInitializer(l: Lowering, list: Node, type: TypeInfo): Typed
       fields.push(field.name);
       values.push(l.constant(0, field.type.scalar, list));
     }
-  return { id: l.emit({ op: 'aggregate', fields, values }, type.scalar, list), type };
+  const id = l.emit({ op: 'aggregate', fields, values }, type.scalar, list);
+  if (l.referencesIn(type).length === 0) return { id, type };
+  const local = l.local('', { ...type, isReference: false });
+  l.assign(local, id, list);
+  fields.forEach((field, index) => {
+    const member = local.fields.get(field);
+    if (member?.type.isReference === true) {
+      const child = children.find((each, at) => index === at || isDesignated(l, each, field));
+      if (child !== undefined) bind(l, member, placeOf(l, unparenthesized(l, valueIn(l, child))));
+    } else if (member !== undefined) bindAlike(l, member, values[index]);
+  });
+  return held(l, local, list);
+}
+
+/** `.field = value` */
+function isDesignated({ ast }: Lowering, item: Node, field: string): boolean {
+  if (ast.kinds[item] !== Kind.initializer_pair) return false;
+  return ast.textOf(ast.child(item, Field.designator)).replace(/^\./, '') === field;
+}
+
+function valueIn({ ast }: Lowering, item: Node): Node {
+  return ast.kinds[item] === Kind.initializer_pair ? ast.child(item, Field.value) : item;
 }
 
 function lowerAsm(l: Lowering, node: Node): Typed {

@@ -5,10 +5,12 @@ import { withoutTemplateArguments } from '../program/resolve';
 import { argumentNodes } from '../program/tree';
 import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
+import { bind, bindAlike, bindByCall, held } from './bound-members';
 import { type Local, type Lowering, NOWHERE, type Place, Scope, type Typed, Types } from './context';
 import type { InstrId } from './ir';
 import { callMethod, emitCall, plainCall } from './lower-calls';
 import { convert, lowerExpression, lowerInitializer, placeOf } from './lower-expressions';
+import { unparenthesized } from './lower-statements';
 
 /**
  * Objects: a constructor is a function that is called with the object it makes as its receiver. What a class does not
@@ -55,7 +57,7 @@ export function constructObject(l: Lowering, type: TypeInfo, argNodes: readonly 
     const target = bestOverload(l, candidates, argNodes);
     const local = emptyObject(l, type, node);
     callConstructor(l, target, { kind: 'local', local }, type, argNodes, node);
-    return { id: l.read(local, node), type };
+    return held(l, local, node);
   }
   return argNodes.length > 0 ? null : defaultObject(l, type, node);
 }
@@ -116,7 +118,8 @@ function callConstructor(
   const value = { id: l.read(place.local, node), type: { ...type, isReference: false } };
   l.objectDepth++;
   try {
-    emitCall(l, target.name, [], target, { value, place }, argNodes, node, true);
+    const { id } = emitCall(l, target.name, [], target, { value, place }, argNodes, node, true);
+    bindByCall(l, place.local, target, id, argNodes, node);
   } finally {
     l.objectDepth--;
   }
@@ -160,7 +163,16 @@ function initializeMember(l: Lowering, field: FieldInfo, args: Node | undefined)
         ? convert(l, lowerExpression(l, nodes[0]), field.type, nodes[0])
         : lowerInitializer(l, args, field.type));
   }
-  if (value !== null && member !== undefined && member.array === null) l.assign(member, value.id, at);
+  if (value === null || member === undefined || member.array !== null) return;
+  l.assign(member, value.id, at);
+  if (field.type.isReference) bind(l, member, argumentPlace(l, args));
+  else bindAlike(l, member, value.id);
+}
+
+/** What the one argument of an initialiser names. */
+function argumentPlace(l: Lowering, args: Node | undefined): Place {
+  const nodes = args === undefined ? [] : argumentNodes(l.ast, args);
+  return nodes.length === 1 ? placeOf(l, unparenthesized(l, nodes[0])) : NOWHERE;
 }
 
 /** `: a(x), b{y}`: the arguments by the name of the member or class. */

@@ -2,6 +2,7 @@ import type { TypeInfo } from '../program/program';
 import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import type { MaskEntry } from '../syntax/source-file';
+import { bindAlike } from './bound-members';
 import { type Lowering, MAX_DEPTH, type Typed, Types } from './context';
 import type { BlockId, InstrId, Region, SiteKind, Span } from './ir';
 import { type Element, lowerDeclaration } from './lower-declarations';
@@ -220,7 +221,9 @@ function lowerReturn(l: Lowering, node: Node): void {
   const child = l.ast.firstChildren[node];
   if (child >= 0) {
     const value = lowerReturned(l, child, target.value.type);
-    l.assign(target.value, convert(l, value, target.value.type, child).id, child);
+    const { id } = convert(l, value, target.value.type, child);
+    l.assign(target.value, id, child);
+    bindAlike(l, target.value, id);
   }
   l.builder.addRegion({ kind: 'leave', how: 'return' });
   if (target.isLambda) l.builder.jump(target.to);

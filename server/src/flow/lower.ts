@@ -1,5 +1,6 @@
 import type { FunctionInfo, Program, TypeInfo } from '../program/program';
 import { Kind } from '../syntax/kinds';
+import { type MemberBinding, memberBindings, readWhole } from './bound-members';
 import { type Local, Lowering, type NameUses, TOO_MANY, Types } from './context';
 import { markEscapes } from './escapes';
 import { buildGraph, findLoops } from './graph';
@@ -14,7 +15,35 @@ import { scanMacros } from './scan-macros';
  * function that exceeds a budget comes back `truncated`.
  */
 export function lowerFunction(program: Program, fn: FunctionInfo): FunctionFlow {
-  const l = new Lowering(program, fn);
+  return lower(program, fn).flow;
+}
+
+interface Lowered {
+  readonly flow: FunctionFlow;
+  readonly bindings: readonly MemberBinding[];
+}
+
+const NO_BINDINGS: readonly MemberBinding[] = [];
+/** By the functions of a program; one that is being lowered has none yet. */
+const bindingsMade = new WeakMap<Program, Map<number, readonly MemberBinding[]>>();
+
+function membersBound(program: Program, fn: FunctionInfo): readonly MemberBinding[] {
+  let known = bindingsMade.get(program);
+  if (known === undefined) {
+    known = new Map();
+    bindingsMade.set(program, known);
+  }
+  let bindings = known.get(fn.id);
+  if (bindings === undefined) {
+    known.set(fn.id, NO_BINDINGS);
+    bindings = lower(program, fn).bindings;
+    known.set(fn.id, bindings);
+  }
+  return bindings;
+}
+
+function lower(program: Program, fn: FunctionInfo): Lowered {
+  const l = new Lowering(program, fn, (other) => membersBound(program, other));
   l.uses = scanNames(l.ast, fn.body);
   scanNames(l.ast, l.ast.childOfKind(fn.node, Kind.field_initializer_list), l.uses);
   scanMacros(l, fn.body);
@@ -33,9 +62,11 @@ export function lowerFunction(program: Program, fn: FunctionInfo): FunctionFlow 
   l.builder.seal(exit);
   for (const label of l.labels.values()) l.builder.seal(label);
   l.builder.enter(exit);
-  const result = returnsValue ? l.read(returnValue, fn.node) : -1;
+  const result = returnsValue ? readWhole(l, returnValue, fn.node) : -1;
   const outs = fn.parameters.map((parameter, index) => outOf(l, parameter.name, index));
-  const thisOut = l.thisLocal === null ? -1 : l.read(l.thisLocal, fn.node);
+  const thisOut = l.thisLocal === null ? -1 : readWhole(l, l.thisLocal, fn.node);
+  const made = isConstructor(fn) ? l.thisLocal : returnValue;
+  const bindings = made?.binds === true ? memberBindings(l, made) : NO_BINDINGS;
   l.builder.finish();
   if (l.builder.isFull) l.truncated ??= TOO_MANY;
   // Where a budget cut the function short, it may return and write whatever it likes.
@@ -49,7 +80,7 @@ export function lowerFunction(program: Program, fn: FunctionInfo): FunctionFlow 
   const loops = findLoops(graph, blocks, l.siteOfHeader);
   numberLoops(region, new Map(loops.map((loop) => [loop.header, loop.id])));
   for (const site of l.sites) if (site.value >= 0) site.value = find(site.value);
-  return {
+  const flow: FunctionFlow = {
     name: fn.name,
     instructions: l.builder.instructions,
     blocks,
@@ -57,10 +88,7 @@ export function lowerFunction(program: Program, fn: FunctionInfo): FunctionFlow 
     exit,
     result: kept(result),
     parameters: l.parameters,
-    outs: [
-      ...outs.map((id, index) => (l.parameters[index].by === 'value' ? -1 : lost < 0 ? kept(id) : lost)),
-      ...(thisOut < 0 ? [] : [kept(thisOut)]),
-    ],
+    outs: [...outs.map((id) => (id < 0 ? -1 : kept(id))), ...(thisOut < 0 ? [] : [kept(thisOut)])],
     sites: l.sites,
     loops,
     region,
@@ -68,6 +96,7 @@ export function lowerFunction(program: Program, fn: FunctionInfo): FunctionFlow 
     truncated: l.truncated,
     notAnalysed: lost,
   };
+  return { flow, bindings };
 }
 
 /** Regions name loops by their header block until the loops are known. */
@@ -110,6 +139,7 @@ function declareParameters(l: Lowering): void {
     const local = l.local(parameter.name, type, parameter.name, true);
     l.builder.instructions[value].name = parameter.name;
     l.assign(local, value, fn.node);
+    l.parameterLocals.push(local);
     if (parameter.name !== '') l.scope.declare(parameter.name, { kind: 'variable', local });
     const isCell =
       by === 'pointer' &&
@@ -177,7 +207,13 @@ function outOf(l: Lowering, name: string, index: number): InstrId {
     const cell = l.pointees.get(name);
     return cell === undefined ? -1 : l.read(cell, l.fn.node);
   }
-  if (parameter.by !== 'reference') return -1;
-  const binding = l.scope.find(name);
-  return binding?.kind === 'variable' ? l.read(binding.local, l.fn.node) : -1;
+  const local = l.parameterLocals[index];
+  if (parameter.by !== 'reference' && !mayBind(l, local)) return -1;
+  return name === '' ? -1 : readWhole(l, local, l.fn.node);
+}
+
+/** An object that is handed by value, and whose references may lead to variables of the caller. */
+function mayBind({ fn }: Lowering, { binds, type }: Local): boolean {
+  if (fn.kind === 'kernel') return false;
+  return binds === true || (type.dependent && type.scalar.kind === 'other' && type.pointee === null);
 }

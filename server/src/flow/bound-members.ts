@@ -1,0 +1,198 @@
+import type { FunctionInfo } from '../program/program';
+import type { Node } from '../syntax/ast';
+import { Field, Kind } from '../syntax/kinds';
+import type { Local, Lowering, Place, Typed } from './context';
+import type { InstrId } from './ir';
+import { placeOf, readPlace, writePlace } from './lower-expressions';
+import { unparenthesized } from './lower-statements';
+
+/**
+ * Members that are references. Such a member is a variable of its own, and `Lowering.bound` says what it is bound to.
+ * Where a function names it, it is that place. Where the object is handed to a function as a whole, the member takes
+ * what the place holds before the call, and the place takes what the function left in the member after it: the callee
+ * sees an object of values and needs to know nothing of its caller's variables.
+ */
+
+/** Where a function binds the members of the object that it makes. */
+export interface MemberBinding {
+  /** The members that lead to the reference, outermost first. */
+  readonly path: readonly string[];
+  /** One of these; none: not known. */
+  readonly to: readonly Origin[];
+}
+
+/** Something that a function was handed. */
+interface Origin {
+  /** Of the parameter; -1: the object that the function is called on. */
+  readonly parameter: number;
+  readonly path: readonly string[];
+  /** What the parameter, a pointer, points to. */
+  readonly isPointee: boolean;
+}
+
+/** The value of a variable. What its members are bound to stays known of the value. */
+export function readWhole(l: Lowering, local: Local, node: Node): InstrId {
+  if (local.binds !== true) return l.read(local, node);
+  refresh(l, local, node);
+  const id = l.read(local, node);
+  l.holders.set(id, local);
+  return id;
+}
+
+/** Assigns to a variable as a whole what a function left of it. */
+export function assignWhole(l: Lowering, local: Local, value: InstrId, node: Node): void {
+  l.assign(local, value, node);
+  if (local.binds === true) writeBack(l, local, value, node);
+}
+
+/** A value as the object that a variable was made to hold, with what that one's members are bound to. */
+export function held(l: Lowering, local: Local, node: Node): Typed {
+  return { id: readWhole(l, local, node), type: local.type };
+}
+
+/** The variable that holds an object with references, whose value this is; null: it is none. */
+export function holderOf(l: Lowering, value: InstrId): Local | null {
+  return l.holders.get(value) ?? null;
+}
+
+/** A member as a place: what it is bound to, or itself. */
+export function memberPlace(l: Lowering, member: Local): Place {
+  return l.bound.get(member) ?? { kind: 'local', local: member };
+}
+
+function refresh(l: Lowering, local: Local, node: Node): void {
+  for (const member of local.fields.values()) {
+    const place = l.bound.get(member);
+    if (place !== undefined) l.assign(member, readPlace(l, place, node).id, node);
+    else if (member.binds === true) refresh(l, member, node);
+  }
+}
+
+/** What a function made of the object `holder`, of which it was handed the value: its references write where they lead. */
+export function writeBack(l: Lowering, holder: Local, value: InstrId, node: Node): void {
+  for (const [name, member] of holder.fields) {
+    if (!isReference(member) && member.binds !== true) continue;
+    const { type } = member;
+    const id = l.fieldOf(value, name, type, node);
+    if (!isReference(member)) writeBack(l, member, id, node);
+    else if (!type.isConst) writePlace(l, memberPlace(l, member), { id, type: { ...type, isReference: false } }, node);
+  }
+}
+
+function isReference({ type, array }: Local): boolean {
+  return type.isReference && array === null;
+}
+
+/** Binds the members of a variable as those of the object that it is made of are bound. */
+export function bindAlike(l: Lowering, local: Local, value: InstrId): void {
+  const holder = l.holders.get(value);
+  if (local.binds === true && holder !== undefined && holder !== local) bindLike(l, local, holder);
+}
+
+function bindLike(l: Lowering, local: Local, holder: Local): void {
+  for (const [name, member] of local.fields) {
+    const source = holder.fields.get(name);
+    if (source === undefined) continue;
+    if (isReference(member)) bind(l, member, memberPlace(l, source));
+    else if (member.binds === true) bindLike(l, member, source);
+  }
+}
+
+/** Binds a member. One that two paths of a function bind to different places may be either. */
+export function bind(l: Lowering, member: Local, place: Place): void {
+  if (place.kind === 'none' || (place.kind === 'local' && place.local === member)) return;
+  // (An object in memory is one as well for who is handed a reference to it.)
+  if (place.kind === 'memory' && (place.type.aggregate !== null || place.type.lengths.length > 0)) return;
+  if (!l.bound.has(member)) l.bound.set(member, place.kind === 'oneOf' ? { ...place, isBound: true } : place);
+}
+
+/** Binds the members of an object that a function made of what it was handed. */
+export function bindByCall(
+  l: Lowering,
+  object: Local,
+  target: FunctionInfo,
+  call: InstrId,
+  argNodes: readonly Node[],
+  node: Node,
+): void {
+  if (object.binds !== true) return;
+  const made = l.membersBound(target);
+  for (const { path, to } of made) {
+    const member = memberAt(object, path);
+    if (member === null) continue;
+    const places = to.flatMap((origin) => placeHanded(l, origin, call, argNodes) ?? []);
+    if (places.length === 1) bind(l, member, places[0]);
+    else if (places.length > 1) bind(l, member, oneOf(l, places, node));
+  }
+}
+
+function oneOf(l: Lowering, places: readonly Place[], node: Node): Place {
+  return { kind: 'oneOf', places, value: readPlace(l, places[0], node), by: [] };
+}
+
+function placeHanded(l: Lowering, origin: Origin, call: InstrId, argNodes: readonly Node[]): Place | null {
+  const { parameter, path, isPointee } = origin;
+  const instr = l.builder.instructions[call];
+  if (instr.op !== 'call') return null;
+  if (parameter >= 0 && path.length === 0) {
+    if (argNodes[parameter] === undefined) return null;
+    const arg = unparenthesized(l, argNodes[parameter]);
+    const place = isPointee ? behindAddress(l, arg) : placeOf(l, arg);
+    return place.kind === 'none' ? null : place;
+  }
+  const value = parameter < 0 ? instr.receiver : instr.args[parameter];
+  const holder = value === null || value === undefined ? undefined : l.holders.get(value);
+  const member = holder === undefined ? null : memberAt(holder, path);
+  return member === null ? null : memberPlace(l, member);
+}
+
+function behindAddress(l: Lowering, arg: Node): Place {
+  const { ast } = l;
+  const isAddress = ast.kinds[arg] === Kind.pointer_expression && ast.textOf(ast.child(arg, Field.operator)) === '&';
+  return isAddress ? placeOf(l, ast.child(arg, Field.argument)) : { kind: 'none' };
+}
+
+function memberAt(object: Local, path: readonly string[]): Local | null {
+  let member: Local | undefined = object;
+  for (const name of path) member = member?.fields.get(name);
+  return member ?? null;
+}
+
+/** What the members of a function's object or result are bound to, of what the function was handed. */
+export function memberBindings(l: Lowering, object: Local): readonly MemberBinding[] {
+  const bindings: MemberBinding[] = [];
+  const origins = originsOf(l);
+  const visit = (local: Local, path: readonly string[]): void => {
+    for (const [name, member] of local.fields) {
+      const at = [...path, name];
+      const place = l.bound.get(member);
+      if (isReference(member)) bindings.push({ path: at, to: place === undefined ? [] : leaves(place, origins) });
+      else if (member.binds === true) visit(member, at);
+    }
+  };
+  visit(object, []);
+  return bindings;
+}
+
+function leaves(place: Place, origins: ReadonlyMap<Local, Origin>): readonly Origin[] {
+  if (place.kind === 'oneOf') return place.places.flatMap((each) => leaves(each, origins));
+  const origin = place.kind === 'local' ? origins.get(place.local) : undefined;
+  return origin === undefined ? [] : [origin];
+}
+
+/** The variables of a function that stand for what it was handed. */
+function originsOf(l: Lowering): ReadonlyMap<Local, Origin> {
+  const origins = new Map<Local, Origin>();
+  const add = (local: Local, parameter: number, path: readonly string[], isPointee: boolean): void => {
+    origins.set(local, { parameter, path, isPointee });
+    for (const [name, member] of local.fields) add(member, parameter, [...path, name], isPointee);
+  };
+  l.fn.parameters.forEach(({ name }, index) => {
+    const binding = l.parameterLocals[index];
+    if (binding !== undefined) add(binding, index, [], false);
+    const cell = l.pointees.get(name);
+    if (cell !== undefined) add(cell, index, [], true);
+  });
+  if (l.thisLocal !== null) add(l.thisLocal, -1, [], false);
+  return origins;
+}
