@@ -44,6 +44,7 @@ export const ANY_ELEMENT = '[*]';
 
 const NO_FIELDS: ReadonlyMap<string, Local> = new Map();
 const NO_NAMES: readonly string[] = [];
+const NO_PLACES: readonly Place[] = [];
 
 /** Something that can be assigned to. */
 export type Place =
@@ -92,6 +93,7 @@ export interface Typed {
 export class Scope {
   /** Most scopes declare nothing. */
   private names: Map<string, Binding> | null = null;
+  private objects: Place[] | null = null;
   constructor(readonly parent: Scope | null) {}
   find(name: string): Binding | null {
     for (let scope: Scope | null = this; scope !== null; scope = scope.parent) {
@@ -99,6 +101,14 @@ export class Scope {
       if (binding !== undefined) return binding;
     }
     return null;
+  }
+  /** Objects that are destroyed where the scope ends, in the order of their declarations. */
+  get owned(): readonly Place[] {
+    return this.objects ?? NO_PLACES;
+  }
+  own(object: Place): void {
+    this.objects ??= [];
+    this.objects.push(object);
   }
   declare(name: string, binding: Binding): void {
     this.names ??= new Map();
@@ -110,6 +120,8 @@ export class Scope {
 export interface Target {
   readonly breakTo: BlockId | null;
   readonly continueTo: BlockId | null;
+  /** The scope around the statement that is left. */
+  readonly scope: Scope;
 }
 
 /** Where a `return` goes: the function's exit, or the end of a lambda that is lowered in place. */
@@ -117,6 +129,8 @@ export interface ReturnTarget {
   readonly to: BlockId;
   readonly value: Local;
   readonly isLambda: boolean;
+  /** The scope around the body. */
+  readonly scope: Scope;
 }
 
 /** Limits that keep lowering linear and bounded on hostile text. */
@@ -177,6 +191,10 @@ export class Lowering implements Scene {
   /** The variable that an object's value was read from. */
   readonly holders = new Map<InstrId, Local>();
   readonly parameterLocals: Local[] = [];
+  /** Objects without a name that the statement has made. */
+  readonly temporaries: Place[] = [];
+  /** Classes by name: is there something to do where their objects end? */
+  readonly destroyed = new Map<string, boolean>();
   depth = 0;
   lambdaDepth = 0;
   /** Objects under construction, one inside the other. */

@@ -49,6 +49,7 @@ import {
   Types,
   typeOfPlace,
 } from './context';
+import { ownTemporary } from './destructors';
 import { inlineCallback } from './inline-callbacks';
 import type { InstrId } from './ir';
 import { lambdaValue } from './lambda-values';
@@ -568,8 +569,9 @@ export function emitCall(
 
 /** An object that a function returns: its references lead to what the function was handed. */
 function made(l: Lowering, { id, type }: Typed, target: FunctionInfo, argNodes: readonly Node[], node: Node): Typed {
-  if (l.referencesIn(type).length === 0 || target.returnType.isReference) return { id, type };
+  if (target.returnType.isReference || isConstructor(target)) return { id, type };
   const local = l.local('', type);
+  if (l.referencesIn(type).length === 0 && !ownTemporary(l, local)) return { id, type };
   l.assign(local, id, node);
   bindByCall(l, local, target, id, argNodes, node);
   return held(l, local, node);
@@ -803,7 +805,7 @@ export function withLambda(
   l.scope = inner;
   l.targets = [];
   l.labels = new Map();
-  l.returns.push({ to: end, value: result, isLambda: true });
+  l.returns.push({ to: end, value: result, isLambda: true, scope: inner });
   l.lambdaDepth++;
   try {
     l.inText(text, () => lowerStatement(l, parts.body));

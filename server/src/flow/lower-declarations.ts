@@ -3,7 +3,8 @@ import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import { bindAlike } from './bound-members';
 import type { NewInstr } from './builder';
-import { arrayObject, type Lowering, type Place, type Typed, Types } from './context';
+import { arrayObject, type Local, type Lowering, type Place, type Typed, Types, typeOfPlace } from './context';
+import { ownObject } from './destructors';
 import type { InstrId, MemoryObject, MemorySpace } from './ir';
 import { convert, lowerExpression, lowerInitializer, placeOf, referredTo } from './lower-expressions';
 import { constructObject, withMisreadArguments } from './lower-objects';
@@ -101,6 +102,7 @@ function declareOne(
     const converted = convert(l, initial, type, declarator);
     l.assign(local, converted.id, declarator);
     bindAlike(l, local, converted.id);
+    adopt(l, local);
     l.scope.declare(name, { kind: 'variable', local });
     return { id: converted.id, type };
   }
@@ -161,6 +163,7 @@ function declareOne(
   if (made !== null) {
     l.assign(local, made.id, nameNode);
     bindAlike(l, local, made.id);
+    adopt(l, local);
     return { id: made.id, type };
   }
   if (initial === null) {
@@ -174,7 +177,16 @@ function declareOne(
   const converted = convert(l, initial, type, value >= 0 ? value : nameNode);
   l.assign(local, converted.id, nameNode);
   bindAlike(l, local, converted.id);
+  adopt(l, local);
   return { id: converted.id, type };
+}
+
+/** The object that an initialiser makes is the variable itself: it lives as long. */
+function adopt(l: Lowering, local: Local): void {
+  const { temporaries } = l;
+  const last = temporaries[temporaries.length - 1];
+  if (last !== undefined && typeOfPlace(last).aggregate === local.type.aggregate) temporaries.pop();
+  ownObject(l, { kind: 'local', local });
 }
 
 function onlyChild(l: Lowering, list: Node): Node {

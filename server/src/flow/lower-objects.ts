@@ -7,6 +7,7 @@ import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import { bind, bindAlike, bindByCall, held } from './bound-members';
 import { type Local, type Lowering, NOWHERE, type Place, Scope, type Typed, Types } from './context';
+import { ownTemporary } from './destructors';
 import type { InstrId } from './ir';
 import { callMethod, emitCall, plainCall } from './lower-calls';
 import { convert, lowerExpression, lowerInitializer, placeOf } from './lower-expressions';
@@ -29,7 +30,7 @@ export function classOf(l: Lowering, type: TypeInfo): string | null {
 }
 
 /** The name that the constructors of a class have. */
-function constructorName(owner: string): string {
+export function constructorName(owner: string): string {
   const plain = withoutTemplateArguments(owner);
   return plain.slice(plain.lastIndexOf(':') + 1).trim();
 }
@@ -57,6 +58,7 @@ export function constructObject(l: Lowering, type: TypeInfo, argNodes: readonly 
     const target = bestOverload(l, candidates, argNodes);
     const local = emptyObject(l, type, node);
     callConstructor(l, target, { kind: 'local', local }, type, argNodes, node);
+    ownTemporary(l, local);
     return held(l, local, node);
   }
   return argNodes.length > 0 ? null : defaultObject(l, type, node);

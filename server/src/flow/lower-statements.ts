@@ -4,6 +4,7 @@ import { Field, Kind } from '../syntax/kinds';
 import type { MaskEntry } from '../syntax/source-file';
 import { bindAlike } from './bound-members';
 import { type Lowering, MAX_DEPTH, type Typed, Types } from './context';
+import { inBlock, leaveScopes, withTemporaries } from './destructors';
 import type { BlockId, InstrId, Region, SiteKind, Span } from './ir';
 import { type Element, lowerDeclaration } from './lower-declarations';
 import {
@@ -46,40 +47,41 @@ function lowerKind(l: Lowering, node: Node): void {
   if (lowerMasked(l, node)) return;
   switch (ast.kinds[node]) {
     case Kind.compound_statement:
-      l.inScope(() => lowerStatements(l, node));
+      inBlock(l, () => lowerStatements(l, node), node);
       return;
     case Kind.expression_statement:
       declareByMacro(l, node);
-      if (ast.firstChildren[node] >= 0) lowerExpression(l, ast.firstChildren[node], true);
+      if (ast.firstChildren[node] >= 0)
+        withTemporaries(l, node, () => lowerExpression(l, ast.firstChildren[node], true));
       else lowerOuterBody(l);
       return;
     case Kind.declaration:
-      lowerDeclaration(l, node);
+      withTemporaries(l, node, () => lowerDeclaration(l, node));
       return;
     case Kind.if_statement:
-      l.inScope(() => lowerIf(l, node));
+      inBlock(l, () => lowerIf(l, node), node);
       return;
     case Kind.for_statement:
-      l.inScope(() => lowerFor(l, node));
+      inBlock(l, () => lowerFor(l, node), node);
       return;
     case Kind.for_range_loop:
-      l.inScope(() => lowerRangeFor(l, node));
+      inBlock(l, () => lowerRangeFor(l, node), node);
       return;
     case Kind.while_statement:
-      l.inScope(() => lowerWhile(l, node));
+      inBlock(l, () => lowerWhile(l, node), node);
       return;
     case Kind.do_statement:
       lowerDo(l, node);
       return;
     case Kind.switch_statement:
-      l.inScope(() => lowerSwitch(l, node));
+      inBlock(l, () => lowerSwitch(l, node), node);
       return;
     case Kind.return_statement:
       lowerReturn(l, node);
       return;
     case Kind.break_statement:
     case Kind.continue_statement:
-      leave(l, ast.kinds[node] === Kind.break_statement ? 'break' : 'continue');
+      leave(l, ast.kinds[node] === Kind.break_statement ? 'break' : 'continue', node);
       return;
     case Kind.goto_statement: {
       const label = ast.textOf(ast.child(node, Field.label));
@@ -206,10 +208,11 @@ export function labelBlock(l: Lowering, name: string): BlockId {
   return block;
 }
 
-function leave(l: Lowering, how: 'break' | 'continue'): void {
+function leave(l: Lowering, how: 'break' | 'continue', node: Node): void {
   for (let i = l.targets.length - 1; i >= 0; i--) {
     const to = how === 'break' ? l.targets[i].breakTo : l.targets[i].continueTo;
     if (to === null) continue;
+    leaveScopes(l, l.targets[i].scope, node);
     l.builder.addRegion({ kind: 'leave', how });
     l.builder.jump(to);
     return;
@@ -224,7 +227,10 @@ function lowerReturn(l: Lowering, node: Node): void {
     const { id } = convert(l, value, target.value.type, child);
     l.assign(target.value, id, child);
     bindAlike(l, target.value, id);
+    // (What is returned is made in the caller.)
+    l.temporaries.splice(0);
   }
+  leaveScopes(l, target.scope, node);
   l.builder.addRegion({ kind: 'leave', how: 'return' });
   if (target.isLambda) l.builder.jump(target.to);
   else l.builder.terminate({ kind: 'return', to: target.to, span: l.span(node) });
@@ -413,7 +419,7 @@ function lowerLoop(l: Lowering, parts: LoopParts): void {
   let headerRegion: Region;
   let body: Region;
   let update: Region | null = null;
-  l.targets.push({ breakTo: exit, continueTo: latch });
+  l.targets.push({ breakTo: exit, continueTo: latch, scope: l.scope });
   if (parts.testsFirst) {
     const first = builder.newBlock();
     builder.beginRegion();
@@ -719,7 +725,7 @@ function lowerSwitch(l: Lowering, node: Node): void {
   }
   if (labels.length > 0) bodies.push({ label: labels.join(', '), block: pending, statements: [] });
   builder.terminate({ kind: 'switch', condition: value, values, targets, otherwise, site });
-  l.targets.push({ breakTo: exit, continueTo: null });
+  l.targets.push({ breakTo: exit, continueTo: null, scope: l.scope });
   const regions: { label: string; body: Region; fallsThrough: boolean }[] = [];
   bodies.forEach((entry, index) => {
     const next = bodies[index + 1]?.block ?? exit;

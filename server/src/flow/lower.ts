@@ -2,6 +2,7 @@ import type { FunctionInfo, Program, TypeInfo } from '../program/program';
 import { Kind } from '../syntax/kinds';
 import { type MemberBinding, memberBindings, readWhole } from './bound-members';
 import { type Local, Lowering, type NameUses, TOO_MANY, Types } from './context';
+import { destroyMembers } from './destructors';
 import { markEscapes } from './escapes';
 import { buildGraph, findLoops } from './graph';
 import type { FunctionFlow, InstrId, Region } from './ir';
@@ -50,13 +51,14 @@ function lower(program: Program, fn: FunctionInfo): Lowered {
   l.builder.structured = !l.uses.hasGoto;
   const exit = l.builder.newBlock();
   const returnValue = l.local('', fn.returnType);
-  l.returns.push({ to: exit, value: returnValue, isLambda: false });
+  l.returns.push({ to: exit, value: returnValue, isLambda: false, scope: l.scope });
   declareParameters(l);
 
   const returnsValue = fn.returnType.text !== 'void' && fn.returnType.text !== '';
   l.inScope(() => {
     initializeMembers(l);
     lowerStatement(l, fn.body);
+    destroyMembers(l);
   });
   l.builder.terminate({ kind: 'return', to: exit, span: { start: fn.end - fn.start - 1, end: fn.end - fn.start } });
   l.builder.seal(exit);
