@@ -1,9 +1,11 @@
 import type { FunctionInfo } from '../program/program';
 import type { Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
+import { callablesIn, copyCallables, mayBeCallable, setCallableOf } from './callables';
 import type { Local, Lowering, Place, Typed } from './context';
 import type { InstrId } from './ir';
 import { placeOf, readPlace, writePlace } from './lower-expressions';
+import { isConstructor } from './lower-objects';
 import { unparenthesized } from './lower-statements';
 
 /**
@@ -19,6 +21,8 @@ export interface MemberBinding {
   readonly path: readonly string[];
   /** One of these; none: not known. */
   readonly to: readonly Origin[];
+  /** The member is no reference, but made of a parameter that may be a closure. */
+  readonly isCallable?: true;
 }
 
 /** Something that a function was handed. */
@@ -32,9 +36,14 @@ interface Origin {
 
 /** The value of a variable. What its members are bound to stays known of the value. */
 export function readWhole(l: Lowering, local: Local, node: Node): InstrId {
-  if (local.binds !== true) return l.read(local, node);
+  const hasCallables = l.callables.size > 0 && callablesIn(l, local).length > 0;
+  if (local.binds !== true && !hasCallables) return l.read(local, node);
   refresh(l, local, node);
-  const id = l.read(local, node);
+  // (An instruction of its own, as another variable may hold the same value.)
+  const read = l.read(local, node);
+  const id = l.holders.has(read)
+    ? l.emit({ op: 'aggregate', fields: [''], values: [read] }, local.type.scalar, node)
+    : read;
   l.holders.set(id, local);
   return id;
 }
@@ -86,7 +95,9 @@ function isReference({ type, array }: Local): boolean {
 /** Binds the members of a variable as those of the object that it is made of are bound. */
 export function bindAlike(l: Lowering, local: Local, value: InstrId): void {
   const holder = l.holders.get(value);
-  if (local.binds === true && holder !== undefined && holder !== local) bindLike(l, local, holder);
+  if (holder === undefined || holder === local) return;
+  if (local.binds === true) bindLike(l, local, holder);
+  copyCallables(l, local, holder);
 }
 
 function bindLike(l: Lowering, local: Local, holder: Local): void {
@@ -115,9 +126,15 @@ export function bindByCall(
   argNodes: readonly Node[],
   node: Node,
 ): void {
-  if (object.binds !== true) return;
-  const made = l.membersBound(target);
-  for (const { path, to } of made) {
+  const instr = l.builder.instructions[call];
+  const handed = instr.op === 'call' ? instr.args : [];
+  if (object.binds !== true && !(isConstructor(target) && handed.some((value) => mayBeCallable(l, value)))) return;
+  for (const { path, to, isCallable } of l.membersBound(target)) {
+    if (isCallable === true) {
+      const [{ parameter }] = to;
+      if (handed[parameter] !== undefined) setCallableOf(l, object, path, handed[parameter]);
+      continue;
+    }
     const member = memberAt(object, path);
     if (member === null) continue;
     const places = to.flatMap((origin) => placeHanded(l, origin, call, argNodes) ?? []);
@@ -171,7 +188,16 @@ export function memberBindings(l: Lowering, object: Local): readonly MemberBindi
     }
   };
   visit(object, []);
+  if (isConstructor(l.fn)) for (const [name, member] of object.fields) noteCallable(l, object, name, member);
+  for (const { path, callable } of callablesIn(l, object))
+    if (typeof callable === 'number')
+      bindings.push({ path, to: [{ parameter: callable, path: [], isPointee: false }], isCallable: true });
   return bindings;
+}
+
+function noteCallable(l: Lowering, object: Local, name: string, member: Local): void {
+  if (member.array === null && !member.type.isReference && member.type.pointee === null)
+    setCallableOf(l, object, [name], l.builder.read(member.variable));
 }
 
 function leaves(place: Place, origins: ReadonlyMap<Local, Origin>): readonly Origin[] {

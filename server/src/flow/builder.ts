@@ -189,6 +189,11 @@ export class Builder {
     for (const variable of written) this.writes.push(variable);
   }
 
+  /** The variables older than `newest` that were written since a mark, which stays. */
+  variablesWrittenSince(mark: number, newest: number): readonly Variable[] {
+    return [...new Set(this.writes.slice(mark))].filter((id) => id < newest).map((id) => this.variables[id]);
+  }
+
   /** One entry each keeps the log short: an enclosing join needs the set, not the history. */
   private writtenSince(mark: number, newest: number): ReadonlySet<number> {
     let written: Set<number> | null = null;

@@ -24,6 +24,8 @@ export type Binding =
   | { readonly kind: 'constant'; readonly value: number; readonly type: TypeInfo }
   | { readonly kind: 'type'; readonly type: TypeInfo };
 
+export type Closure = Binding & { readonly kind: 'lambda' };
+
 /** A variable held in SSA form, with the fields that the function reads or writes apart. */
 export interface Local {
   readonly variable: Variable;
@@ -190,6 +192,10 @@ export class Lowering implements Scene {
   readonly bound = new Map<Local, Place>();
   /** The variable that an object's value was read from. */
   readonly holders = new Map<InstrId, Local>();
+  /** The closures that values are. */
+  readonly closures = new Map<InstrId, Closure>();
+  /** See `callables`. */
+  readonly callables = new Map<Local, Map<string, Closure | number>>();
   readonly parameterLocals: Local[] = [];
   /** Objects without a name that the statement has made. */
   readonly temporaries: Place[] = [];

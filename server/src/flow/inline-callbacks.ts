@@ -1,94 +1,157 @@
 import type { FunctionInfo } from '../program/program';
 import type { Node } from '../syntax/ast';
 import { Kind } from '../syntax/kinds';
-import { type Binding, type Frame, type Lowering, Scope, type Typed, Types } from './context';
+import { assignWhole, bindAlike, held, readWhole } from './bound-members';
+import { holdsClosure } from './callables';
+import { closureNamed } from './closures';
+import { type Frame, type Local, type Lowering, type Place, Scope, type Typed, Types } from './context';
 import type { InstrId } from './ir';
 import { lambdaValue } from './lambda-values';
 import { plainCall, withLambda } from './lower-calls';
 import { convert, lowerExpression, placeOf, readPlace } from './lower-expressions';
+import { isConstructor } from './lower-objects';
 import { unparenthesized } from './lower-statements';
 import { scanNames } from './prescan';
+import { receiverOf } from './receivers';
 
 /**
- * A function that is handed a lambda is lowered where it is called: what the lambda does to the variables around it hangs
- * on how often, and under which conditions, the function calls it. The call stays beside it, for the verdicts on the
- * function's own conditions in this context.
+ * A function that is handed a closure, alone or in an object, or that returns one, is lowered where it is called: what
+ * the closure does to the variables around it hangs on how often, and under which conditions, the function calls it.
+ * The call stays beside it, for the verdicts on the function's own conditions in this context.
  */
 
-const MAX_INLINE_DEPTH = 3;
+const MAX_INLINE_DEPTH = 4;
 /** Nodes of a function that is lowered in its caller. */
 const MAX_NODES = 3000;
 
-type LambdaBinding = Binding & { kind: 'lambda' };
+interface Receiver {
+  readonly value: Typed;
+  readonly place: Place;
+}
 
-export function inlineCallback(l: Lowering, target: FunctionInfo, argNodes: readonly Node[], node: Node): Typed | null {
-  const lambdas = argNodes.map((arg) => lambdaOf(l, arg));
-  if (!lambdas.some((lambda) => lambda !== null) || !canInline(l, target)) return null;
+export function inlineCallback(
+  l: Lowering,
+  target: FunctionInfo,
+  receiver: Receiver | null,
+  argNodes: readonly Node[],
+  node: Node,
+): Typed | null {
+  const object = objectOf(l, target, receiver);
+  const isHanded = argNodes.some((arg) => isClosure(l, arg)) || (object !== null && holdsClosure(l, object));
+  if (!(isHanded || returnsLambda(target)) || !canInline(l, target, object)) return null;
   const scope = new Scope(null);
   const args: InstrId[] = [];
   const binds: (() => void)[] = [];
   target.parameters.forEach(({ name, type }, index) => {
     const arg = argNodes[index];
     if (arg === undefined) return;
-    const lambda = lambdas[index];
-    if (lambda !== null) {
-      args.push(l.inText(lambda.text, () => lambdaValue(l, lambda.node, lambda.node)).id);
-      scope.declare(name, lambda);
+    const closure = closureNamed(l, arg);
+    if (closure !== null) {
+      args.push(lambdaValue(l, closure, arg).id);
+      scope.declare(name, closure);
       return;
     }
-    const place = type.isReference && !type.isConst ? placeOf(l, arg) : null;
-    if (place !== null && place.kind !== 'none') {
+    const place = type.isReference ? placeOf(l, unparenthesized(l, arg)) : null;
+    if (place !== null && place.kind !== 'none' && (!type.isConst || place.kind === 'local')) {
       args.push(readPlace(l, place, arg).id);
       scope.declare(name, { kind: 'alias', place });
       return;
     }
     const value = lowerExpression(l, arg);
+    const made = l.closures.get(value.id);
+    if (made !== undefined) {
+      args.push(value.id);
+      scope.declare(name, made);
+      return;
+    }
     const known = type.dependent || type.isReference ? { ...value.type, isReference: false } : type;
     const given = convert(l, value, known, arg);
     args.push(given.id);
     binds.push(() => {
       const local = l.local(name, known);
       l.assign(local, given.id, node);
+      bindAlike(l, local, given.id);
       scope.declare(name, { kind: 'variable', local });
     });
   });
-  const call = { callee: target.name, target: target.id, receiver: null, args, unused: true, isInlined: true };
+  const of = object === null ? null : readWhole(l, object, node);
+  const call = { callee: target.name, target: target.id, receiver: of, args, unused: true, isInlined: true };
   plainCall(l, call, Types.other.scalar, node);
-  return lowerInPlace(l, target, scope, binds, node);
+  return lowerInPlace(l, target, object, scope, binds, node);
 }
 
 function lowerInPlace(
   l: Lowering,
   target: FunctionInfo,
+  object: Local | null,
   scope: Scope,
   binds: readonly (() => void)[],
   node: Node,
 ): Typed {
   const { file, body, returnType } = target;
-  const isKnown = returnType.text !== 'void' && returnType.text !== '' && !returnType.dependent;
+  const isKnown = returnType.text !== 'void' && returnType.text !== '' && !returnType.dependent && !isAuto(target);
   const parts = { parameters: [], body, result: isKnown ? { ...returnType, isReference: false } : null };
   const text = { ast: file.ast, file, shift: 0, pinned: l.pin(node), body: null };
   const uses = scanNames(file.ast, body);
+  const given = object === null ? null : held(l, object, node);
   const frame: Frame = { fn: target, uses, thisLocal: null, isInlined: true };
   return l.inFrame(frame, () => {
     for (const bind of binds) bind();
-    return withLambda(l, parts, scope, text, node, () => undefined);
+    if (object !== null && given !== null) {
+      l.thisLocal = receiverOf(l, target);
+      l.assign(l.thisLocal, given.id, node);
+      bindAlike(l, l.thisLocal, given.id);
+    }
+    const result = withLambda(l, parts, scope, text, node, () => undefined);
+    if (object !== null && l.thisLocal !== null) assignWhole(l, object, readWhole(l, l.thisLocal, node), node);
+    return result;
   });
 }
 
-function canInline(l: Lowering, target: FunctionInfo): boolean {
-  if (target.kind !== 'device' || (target.owner !== null && !target.isStatic)) return false;
+/** The variable that holds the object that a method is called on. */
+function objectOf(l: Lowering, target: FunctionInfo, receiver: Receiver | null): Local | null {
+  if (target.owner === null || target.isStatic) return null;
+  if (receiver === null) return l.thisLocal;
+  if (receiver.place.kind === 'local') return receiver.place.local;
+  return l.holders.get(receiver.value.id) ?? null;
+}
+
+function canInline(l: Lowering, target: FunctionInfo, object: Local | null): boolean {
+  if (target.kind !== 'device' || isConstructor(target)) return false;
+  if (target.owner !== null && !target.isStatic && object === null) return false;
   if (l.inlined.length >= MAX_INLINE_DEPTH || l.inlined.includes(target.id) || target.id === l.fn.id) return false;
   const { ast } = target.file;
   return ast.endOfSubtree(target.body) - target.body <= MAX_NODES;
 }
 
-/** The lambda that an argument is, or names. */
-function lambdaOf(l: Lowering, arg: Node): LambdaBinding | null {
+function isAuto({ returnType }: FunctionInfo): boolean {
+  return /\b(auto|decltype)\b/.test(returnType.text);
+}
+
+/** `return [=](int k) { … };` */
+function returnsLambda(target: FunctionInfo): boolean {
+  if (!isAuto(target)) return false;
+  const { ast } = target.file;
+  return ast
+    .children(target.body)
+    .some(
+      (child) =>
+        ast.kinds[child] === Kind.return_statement &&
+        ast.firstChildren[child] >= 0 &&
+        ast.kinds[ast.firstChildren[child]] === Kind.lambda_expression,
+    );
+}
+
+/** Is an argument a closure, or an object that holds one? */
+function isClosure(l: Lowering, arg: Node): boolean {
+  if (isLambda(l, arg) || closureNamed(l, arg) !== null) return true;
+  if (l.callables.size === 0) return false;
   const inner = unparenthesized(l, arg);
-  if (l.ast.kinds[inner] === Kind.lambda_expression)
-    return { kind: 'lambda', node: inner, scope: l.scope, text: l.text, frame: l.frame };
-  if (l.ast.kinds[inner] !== Kind.identifier) return null;
-  const binding = l.scope.find(l.ast.textOf(inner));
-  return binding?.kind === 'lambda' ? binding : null;
+  if (l.ast.kinds[inner] !== Kind.identifier) return false;
+  const place = placeOf(l, inner);
+  return place.kind === 'local' && holdsClosure(l, place.local);
+}
+
+function isLambda(l: Lowering, arg: Node): boolean {
+  return l.ast.kinds[unparenthesized(l, arg)] === Kind.lambda_expression;
 }

@@ -35,8 +35,11 @@ import { Field, Kind } from '../syntax/kinds';
 import { bindingsOf } from './bindings';
 import { assignWhole, bindByCall, held, holderOf, readWhole, writeBack } from './bound-members';
 import { callType, groupName, groupType } from './call-types';
+import { callablesIn } from './callables';
+import { closureNamed, closureOf } from './closures';
 import {
   type Binding,
+  type Closure,
   type Local,
   type Lowering,
   MAX_LAMBDA_DEPTH,
@@ -92,13 +95,10 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
     case Kind.sized_type_specifier:
       return construct(l, l.program.typeNamed(ast.textOf(functionNode), l.file, functionNode), argNodes, node);
     case Kind.lambda_expression:
-      return inlineLambda(
-        l,
-        { kind: 'lambda', node: functionNode, scope: l.scope, text: l.text, frame: l.frame },
-        argNodes,
-        node,
-      );
+      return inlineLambda(l, closureOf(l, functionNode), argNodes, node);
   }
+  const closure = closureNamed(l, functionNode);
+  if (closure !== null) return inlineLambda(l, closure, argNodes, node);
   const callee = calleeOf(l, functionNode);
   if (callee === null && isPointerExpression(l, functionNode)) {
     const through = callPointer(l, functionNode, argNodes, node, discarded);
@@ -106,6 +106,8 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
   }
   if (callee === null) {
     const object = lowerExpression(l, functionNode);
+    const made = l.closures.get(object.id);
+    if (made !== undefined) return inlineLambda(l, made, argNodes, node);
     const method = callOperatorOf(l, object, functionNode, argNodes, node, discarded);
     if (method !== null) return method;
     return {
@@ -121,7 +123,6 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
   }
   if (callee.receiver < 0) {
     const binding: Binding | null = callee.full === callee.name ? l.scope.find(callee.name) : null;
-    if (binding?.kind === 'lambda') return inlineLambda(l, binding, argNodes, node);
     if (isCast(callee.name) && argNodes.length === 1)
       return castTo(
         l,
@@ -178,8 +179,6 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
     const type = typeConstructed(l, callee, node);
     if (type !== null) return construct(l, type, argNodes, node);
   }
-  const inlined = target === null ? null : inlineCallback(l, target, argNodes, node);
-  if (inlined !== null) return inlined;
   return emitCall(l, callee.name, callee.templateArguments, target, null, argNodes, node, discarded, others, {
     of: classCalled(l, callee, node),
   });
@@ -425,6 +424,10 @@ export function emitCall(
   { of = null, selects = false }: { readonly of?: TypeInfo | null; readonly selects?: boolean } = {},
 ): Typed {
   const { ast } = l;
+  if (target !== null && alternatives.length === 0) {
+    const inlined = inlineCallback(l, target, given, argNodes, node);
+    if (inlined !== null) return inlined;
+  }
   const bindings = target === null ? [] : bindingsOf(l, target, templates, of, node);
   const known = target === null ? calleeNamed(callee) : null;
   const args: Typed[] = [];
@@ -458,8 +461,7 @@ export function emitCall(
       const value = readPlace(l, place, argNode);
       args.push(isAddress ? { id: value.id, type: pointerTo(value.type) } : value);
     } else {
-      const value =
-        ast.kinds[inner] === Kind.lambda_expression ? passedLambda(l, inner, argNode) : lowerExpression(l, argNode);
+      const value = handed(l, argNode);
       args.push(parameter !== null && parameter.pointee === null ? convert(l, value, parameter, argNode) : value);
     }
     places.push(place);
@@ -489,7 +491,8 @@ export function emitCall(
   }
   const isVoid = type.text === 'void';
   const receiver = atHolder(l, given ?? ownObject(l, target, node));
-  const objects = args.map((arg, index) => (places[index] === null ? holderOf(l, arg.id) : null));
+  if (target === null || !isConstructor(target)) callPerhaps(l, target, receiver, args, node);
+  const objects = args.map((arg, index) => (places[index] === null ? referenceHolder(l, arg.id) : null));
   // (An object that is no variable of the function's own may keep the addresses that its method is handed.)
   const keepsNone = receiver === null || receiver.place.kind === 'local';
   const isReadOnly = (index: number): boolean => prototype?.parameters[index]?.type.pointee?.isConst === true;
@@ -651,8 +654,14 @@ function bareName(callee: string): string {
   return dot < 0 ? lastName(callee) : callee.slice(dot + 1);
 }
 
+interface LambdaParameter {
+  readonly name: string;
+  readonly type: TypeInfo;
+  readonly declarator: Node;
+}
+
 export interface LambdaParts {
-  readonly parameters: readonly { name: string; type: TypeInfo; declarator: Node }[];
+  readonly parameters: readonly LambdaParameter[];
   readonly body: Node;
   /** As declared behind `->`; null: deduced. */
   readonly result: TypeInfo | null;
@@ -755,31 +764,81 @@ export function placeOfLambdaCall(l: Lowering, node: Node): Place {
   }
 }
 
-/** A lambda handed to a call that is not seen through: its body is analysed with unknown arguments. */
-function passedLambda(l: Lowering, lambda: Node, node: Node): Typed {
-  if (l.lambdaDepth >= MAX_LAMBDA_DEPTH) return unknown(l, node);
-  const parts = lambdaParts(l, lambda);
-  withLambda(l, parts, l.scope, l.text, node, (inner) => {
-    for (const parameter of parts.parameters) {
-      if (parameter.name === '') continue;
-      const index = l.parameters.length;
-      l.parameters.push({
-        name: parameter.name,
-        type: parameter.type.scalar,
-        by: 'value',
-        pointee: null,
-        isConst: false,
-        isRestrict: false,
-        unbound: true,
-      });
-      const local = l.local(parameter.name, parameter.type);
-      const value = l.emit({ op: 'param', index, by: 'value' }, parameter.type.scalar, parameter.declarator);
-      l.builder.instructions[value].name = parameter.name;
-      l.assign(local, value, node);
-      inner.declare(parameter.name, { kind: 'variable', local });
-    }
+/** An argument; a closure stays known. */
+function handed(l: Lowering, argNode: Node): Typed {
+  const closure = closureNamed(l, argNode);
+  return closure === null ? lowerExpression(l, argNode) : lambdaValue(l, closure, argNode);
+}
+
+/**
+ * Closures that are handed to a call that is not seen through: it may run their bodies, with arguments that nobody knows
+ * and as often as it likes.
+ */
+function callPerhaps(
+  l: Lowering,
+  target: FunctionInfo | null,
+  receiver: { value: Typed; place: Place } | null,
+  args: readonly Typed[],
+  node: Node,
+): void {
+  const values = [...args, ...(receiver === null ? [] : [receiver.value])];
+  const held = values.flatMap(({ id }) => {
+    const holder = holderOf(l, id);
+    const inside = holder === null ? [] : callablesIn(l, holder).map(({ callable }) => callable);
+    return [l.closures.get(id), ...inside].filter((each) => typeof each === 'object');
   });
-  return lambdaValue(l, lambda, node);
+  if (held.length === 0) return;
+  const inputs = [...values];
+  if (target !== null) {
+    const symbol = { op: 'symbol', symbol: target.name, unseen: 'per-lane' } as const;
+    inputs.push({ id: l.emit(symbol, Types.other.scalar, node), type: Types.other });
+  }
+  for (const closure of new Set(held)) l.inFrame(closure.frame, () => runPerhaps(l, closure, inputs, node));
+}
+
+function runPerhaps(l: Lowering, { node: lambda, scope, text }: Closure, inputs: readonly Typed[], node: Node): void {
+  if (l.lambdaDepth >= MAX_LAMBDA_DEPTH) return;
+  const { builder } = l;
+  const before = builder.current;
+  const run = builder.newBlock();
+  builder.jump(run);
+  builder.seal(run);
+  builder.enter(run);
+  const mark = builder.mark();
+  const newest = builder.variables.length;
+  const parts = l.inText(text, () => lambdaParts(l, lambda));
+  withLambda(l, parts, scope, text, node, (inner) => {
+    for (const parameter of parts.parameters) if (parameter.name !== '') declareUnbound(l, inner, parameter, text);
+  });
+  for (const variable of builder.variablesWrittenSince(mark, newest)) {
+    const values = [builder.read(variable, before), builder.read(variable)];
+    const all = [...values.map((id) => ({ id, type: Types.other })), ...inputs];
+    builder.write(variable, callUnknown(l, '(lambda)', all, node, false));
+  }
+}
+
+function declareUnbound(l: Lowering, inner: Scope, { name, type, declarator }: LambdaParameter, text: Text): void {
+  const index = l.parameters.length;
+  l.parameters.push({
+    name,
+    type: type.scalar,
+    by: 'value',
+    pointee: null,
+    isConst: false,
+    isRestrict: false,
+    unbound: true,
+  });
+  const local = l.local(name, type);
+  const value = l.inText(text, () => l.emit({ op: 'param', index, by: 'value' }, type.scalar, declarator));
+  l.builder.instructions[value].name = name;
+  l.assign(local, value, declarator);
+  inner.declare(name, { kind: 'variable', local });
+}
+
+/** The variable that holds an object with references, whose value this is. */
+function referenceHolder(l: Lowering, value: InstrId): Local | null {
+  const holder = holderOf(l, value);
+  return holder?.binds === true ? holder : null;
 }
 
 export function withLambda(

@@ -3,6 +3,7 @@ import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import { bindAlike } from './bound-members';
 import type { NewInstr } from './builder';
+import { closureNamed } from './closures';
 import { arrayObject, type Local, type Lowering, type Place, type Typed, Types, typeOfPlace } from './context';
 import { ownObject } from './destructors';
 import type { InstrId, MemoryObject, MemorySpace } from './ir';
@@ -107,8 +108,9 @@ function declareOne(
     return { id: converted.id, type };
   }
 
-  if (value >= 0 && ast.kinds[value] === Kind.lambda_expression) {
-    l.scope.declare(name, { kind: 'lambda', node: value, scope: l.scope, text: l.text, frame: l.frame });
+  const closure = value >= 0 && isDeduced(type) ? closureNamed(l, value) : null;
+  if (closure !== null) {
+    l.scope.declare(name, closure);
     return null;
   }
 
@@ -156,15 +158,20 @@ function declareOne(
       : isList && !(isDeduced(type) && single >= 0) && !(single >= 0 && type.aggregate === null)
         ? lowerInitializer(l, value, type)
         : lowerExpression(l, single >= 0 ? single : value));
+  const made = initial === null ? undefined : l.closures.get(initial.id);
+  if (isDeduced(type) && made !== undefined) {
+    l.scope.declare(name, made);
+    return null;
+  }
   if (isDeduced(type) && initial !== null) type = { ...initial.type, isConst: type.isConst, isReference: false };
   const local = l.local(name, type);
   l.scope.declare(name, { kind: 'variable', local });
-  const made = initial === null ? constructObject(l, type, [], nameNode) : null;
-  if (made !== null) {
-    l.assign(local, made.id, nameNode);
-    bindAlike(l, local, made.id);
+  const object = initial === null ? constructObject(l, type, [], nameNode) : null;
+  if (object !== null) {
+    l.assign(local, object.id, nameNode);
+    bindAlike(l, local, object.id);
     adopt(l, local);
-    return { id: made.id, type };
+    return { id: object.id, type };
   }
   if (initial === null) {
     // What its constructor makes of it only its class can tell.

@@ -7,6 +7,8 @@ import { withoutTemplateArguments } from '../program/resolve';
 import type { Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import { assignWhole, bind, bindAlike, held, memberPlace, readWhole } from './bound-members';
+import { mayBeCallable, setCallableOf } from './callables';
+import { closureNamed, closureOf } from './closures';
 import {
   arrayObject,
   commonType,
@@ -157,7 +159,7 @@ function lowerKind(l: Lowering, node: Node, discarded: boolean): Typed {
     case Kind.gnu_asm_expression:
       return lowerAsm(l, node);
     case Kind.lambda_expression:
-      return lambdaValue(l, node, node);
+      return lambdaValue(l, closureOf(l, node), node);
     case Kind.extension_expression:
     case Kind.parameter_pack_expansion:
     case Kind.user_defined_literal:
@@ -244,6 +246,8 @@ function lowerName(l: Lowering, node: Node, discarded: boolean): Typed {
   }
   const name = lastName(full);
   const binding = name === full ? l.scope.find(name) : null;
+  const closure = ast.kinds[node] === Kind.identifier ? closureNamed(l, node) : null;
+  if (closure !== null) return lambdaValue(l, closure, node);
   if (binding === null && name === full && l.program.isTemplateParameter(l.fn, name))
     return templateParameter(l, name, node);
   const place = placeOf(l, node);
@@ -1060,7 +1064,8 @@ export function lowerInitializer(l: Lowering, list: Node, type: TypeInfo): Typed
       values.push(l.constant(0, field.type.scalar, list));
     }
   const id = l.emit({ op: 'aggregate', fields, values }, type.scalar, list);
-  if (l.referencesIn(type).length === 0) return { id, type };
+  const holdsCallables = values.some((value) => mayBeCallable(l, value));
+  if (l.referencesIn(type).length === 0 && !holdsCallables) return { id, type };
   const local = l.local('', { ...type, isReference: false });
   l.assign(local, id, list);
   fields.forEach((field, index) => {
@@ -1069,6 +1074,7 @@ export function lowerInitializer(l: Lowering, list: Node, type: TypeInfo): Typed
       const child = children.find((each, at) => index === at || isDesignated(l, each, field));
       if (child !== undefined) bind(l, member, placeOf(l, unparenthesized(l, valueIn(l, child))));
     } else if (member !== undefined) bindAlike(l, member, values[index]);
+    if (holdsCallables) setCallableOf(l, local, [field], values[index]);
   });
   return held(l, local, list);
 }

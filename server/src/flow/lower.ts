@@ -1,7 +1,7 @@
 import type { FunctionInfo, Program, TypeInfo } from '../program/program';
 import { Kind } from '../syntax/kinds';
 import { type MemberBinding, memberBindings, readWhole } from './bound-members';
-import { type Local, Lowering, type NameUses, TOO_MANY, Types } from './context';
+import { type Local, Lowering, TOO_MANY, Types } from './context';
 import { destroyMembers } from './destructors';
 import { markEscapes } from './escapes';
 import { buildGraph, findLoops } from './graph';
@@ -9,6 +9,7 @@ import type { FunctionFlow, InstrId, Region } from './ir';
 import { initializeMembers, isConstructor } from './lower-objects';
 import { lowerStatement } from './lower-statements';
 import { scanNames } from './prescan';
+import { receiverOf } from './receivers';
 import { scanMacros } from './scan-macros';
 
 /**
@@ -68,7 +69,7 @@ function lower(program: Program, fn: FunctionInfo): Lowered {
   const outs = fn.parameters.map((parameter, index) => outOf(l, parameter.name, index));
   const thisOut = l.thisLocal === null ? -1 : readWhole(l, l.thisLocal, fn.node);
   const made = isConstructor(fn) ? l.thisLocal : returnValue;
-  const bindings = made?.binds === true ? memberBindings(l, made) : NO_BINDINGS;
+  const bindings = made !== null && (made.binds === true || isConstructor(fn)) ? memberBindings(l, made) : NO_BINDINGS;
   l.builder.finish();
   if (l.builder.isFull) l.truncated ??= TOO_MANY;
   // Where a budget cut the function short, it may return and write whatever it likes.
@@ -152,47 +153,21 @@ function declareParameters(l: Lowering): void {
     if (isCell && type.pointee !== null) declarePointee(l, parameter.name, type.pointee, index);
   });
   if (fn.owner !== null && !fn.isStatic) {
-    const type: TypeInfo = { ...Types.other, aggregate: fn.owner, text: fn.owner };
     const index = fn.parameters.length;
     l.parameters.push({
       name: 'this',
-      type: type.scalar,
+      type: Types.other.scalar,
       by: 'reference',
       pointee: null,
       isConst: false,
       isRestrict: false,
     });
-    // Members may be named without `this->`: every name that is a field is a mention of it.
-    const fields = l.uses.fields.get('this') ?? new Set<string>();
-    for (const field of fieldsOf(l.program, fn.owner))
-      if (isMentioned(l.uses, field) || isConstructor(fn)) {
-        fields.add(field);
-        const nested = l.uses.fields.get(field);
-        if (nested) l.uses.fields.set(`this.${field}`, nested);
-      }
-    l.uses.fields.set('this', fields);
-    const local = l.local('this', type, 'this', true);
-    const value = l.emit({ op: 'param', index, by: 'reference' }, type.scalar, fn.node);
+    const local = receiverOf(l, fn);
+    const value = l.emit({ op: 'param', index, by: 'reference' }, Types.other.scalar, fn.node);
     l.builder.instructions[value].name = 'this';
     l.assign(local, value, fn.node);
     l.thisLocal = local;
   }
-}
-
-function isMentioned({ indexed, cells, passed, fields }: NameUses, name: string): boolean {
-  return indexed.has(name) || cells.has(name) || passed.has(name) || fields.has(name);
-}
-
-function fieldsOf(program: Program, owner: string): string[] {
-  const names: string[] = [];
-  const queue = [owner];
-  for (let i = 0; i < queue.length && i < 16; i++) {
-    const info = program.aggregate(queue[i]);
-    if (info === null) continue;
-    for (const field of info.fields) names.push(field.name);
-    queue.push(...info.bases);
-  }
-  return names;
 }
 
 function declarePointee(l: Lowering, name: string, type: TypeInfo, index: number): void {
