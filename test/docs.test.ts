@@ -13,6 +13,7 @@ const pages = [
   ...decisions,
   'docs/architecture.md',
   'docs/accuracy.md',
+  'docs/advice.md',
   'docs/report.md',
   'docs/ci.md',
   ...rulePages,

@@ -127,6 +127,10 @@ export async function handMade(source: string, specs: readonly BranchSpec[]): Pr
     sites: sites.map(({ site }) => site),
     parameters: [],
     loops: [],
+    blocks: [
+      { id: 0, instructions: [], predecessors: [], terminator: { kind: 'return', to: 0, span: { start: 0, end: 0 } } },
+    ],
+    region: { kind: 'sequence', items: [] },
   } as unknown as FunctionFlow;
   const verdicts = {
     function: info,

@@ -53,7 +53,7 @@ describe('messages', () => {
     const judgement = { extent: 'data-dependent', mask: null, active: null } as const;
     const message = await messageOf({ judgement, cost: unknownTwo });
     assert.match(message, /a warp that splits pays 100 \+ 5 issue slots instead of 100/);
-    assert.match((await saidOf({ judgement, cost: unknownTwo })).advice, /Sort or bin the elements/);
+    assert.match((await saidOf({ judgement, cost: unknownTwo })).advice, /Partition the elements by this test/);
   });
 
   it('tell a single arm by the lanes that work in it', async () => {

@@ -335,7 +335,10 @@ export class RegionPricer {
     const judgement = site === null ? null : (this.verdicts.sites[region.site]?.judgement ?? null);
     const splits = judgement?.uniformity === 'divergent';
     const count = this.count(loop, compiled);
-    const trips = count.max !== null ? constant(count.max) : symbol(count.symbolic ?? 'trips');
+    // What a lane waits for is no work of its own: a wait is priced as one look.
+    const waits = this.verdicts.sites[region.site]?.spinWait === true;
+    const symbolic = count.max !== null ? constant(count.max) : symbol(count.symbolic ?? 'trips');
+    const trips = waits ? constant(1) : symbolic;
     const mean = count.mean !== null ? constant(count.mean) : trips;
     // The test, the update and the jump back; an unrolled copy has none.
     const control = sumOf([header.tally, update?.tally ?? EMPTY, overhead(constant(unrolled ? 0 : 1))]);

@@ -193,12 +193,15 @@ export class SiteCosts {
     const verdict = node.unrolled
       ? { ...BRANCH, reason: 'the loop is unrolled: its trip count is a constant' }
       : BRANCH;
+    const judgement = this.loopJudgement(node.site);
+    // Lanes that leave early make of the counted iterations the most that one needs.
+    const leftEarly = judgement !== this.judgement(node.site);
     this.costs.set(
       node.site,
       loopCost(
         {
           site: node.site,
-          judgement: this.loopJudgement(node.site),
+          judgement,
           verdict,
           executions: rest.executions,
           assumptions: this.assumptions(node, []),
@@ -206,7 +209,7 @@ export class SiteCosts {
         iteration,
         node.iteration.extra,
         node.trips,
-        node.count,
+        leftEarly ? { ...node.count, mean: null } : node.count,
       ),
     );
   }

@@ -96,6 +96,8 @@ export interface Callee {
   readonly tellsActiveLanes: boolean;
   /** The rank of the lane among the active ones of a coalesced group. */
   readonly isRank: boolean;
+  /** The next number of a random sequence, whose state it is handed. */
+  readonly draws: boolean;
   /** The result says which thread, lane, warp or moment it is. */
   readonly readsThread: boolean;
   /** Its result is a truth value that a predicate register holds. */

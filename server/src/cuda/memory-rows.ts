@@ -108,10 +108,17 @@ export const memoryRows: readonly Callee[] = [
   }),
 
   // ---- time, output, allocation
-  ...callees('clock', GUIDE.time, PER_LANE, { access: 'none', readsThread: true, result: 'long long', price: ONE }),
+  ...callees('clock', GUIDE.time, PER_LANE, {
+    access: 'none',
+    readsThread: true,
+    polls: true,
+    result: 'long long',
+    price: ONE,
+  }),
   ...callees('__clock {,__}clock64', GUIDE.time, PER_LANE, {
     access: 'none',
     readsThread: true,
+    polls: true,
     result: 'long long',
     price: ONE,
   }),
@@ -214,6 +221,7 @@ function draws(names: string, result: string, price: Price): Callee[] {
   return callees(names, GUIDE.random, null, {
     result,
     price,
+    draws: true,
     range: names.startsWith('curand_uniform') ? (range as Callee['range']) : null,
   });
 }

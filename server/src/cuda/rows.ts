@@ -35,6 +35,7 @@ export function callees(names: string, source: string, effect: Effect | null, fa
     commutative: false,
     tellsActiveLanes: false,
     isRank: false,
+    draws: false,
     readsThread: false,
     predicate: false,
     range: null,

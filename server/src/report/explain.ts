@@ -53,7 +53,7 @@ export function explain(path: string, analysis: FileAnalysis, line: number, styl
               `${printable(hop.message)} ${style.dim(`(${escaped(hop.path ?? path)}:${hop.line}:${hop.column})`)}`,
           ),
         ),
-        ...facts.advice.map((each) => `  ${style.green('do    ')} ${printable(each)}`),
+        ...(facts.advice === '' ? [] : [`  ${style.green('do    ')} ${printable(facts.advice)}`]),
       ].join('\n'),
     );
   }

@@ -1,7 +1,7 @@
 import type { AnalysedFunction, Branch } from '../analysis';
 import type { SiteCost } from '../cost/cost';
-import { advice } from '../rules/advice';
 import { worstAnswer } from '../rules/answer';
+import { remedyFor } from '../rules/cause';
 import { declarationOf } from '../rules/declared';
 import { describeCost } from '../rules/describe-cost';
 import { isElection } from '../rules/election';
@@ -30,7 +30,8 @@ export interface BranchFacts {
   /** What the figures rest on; the verdict's assumptions are in `report`. */
   readonly costAssumptions: readonly string[];
   readonly remarks: readonly string[];
-  readonly advice: readonly string[];
+  /** The one thing to do, or empty. */
+  readonly advice: string;
 }
 
 export function branchFacts(of: AnalysedFunction, branch: Branch): BranchFacts {
@@ -51,7 +52,7 @@ export function branchFacts(of: AnalysedFunction, branch: Branch): BranchFacts {
     form: formSentence(cost, divergent),
     costAssumptions: cost.assumptions,
     remarks: [...cyclesRemark(cost, divergent), ...memoryRemark(of, divergent), ...metricRemark(of, cost, divergent)],
-    advice: divergent && weight.severity !== 'none' ? advice(branch.site.kind, report.extent, cost) : [],
+    advice: divergent && weight.severity !== 'none' ? remedyFor(of, answer).advice : '',
   };
 }
 

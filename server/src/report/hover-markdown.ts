@@ -48,8 +48,8 @@ function why({ why: hops, severity }: BranchReport): string {
   return `*Why:* ${shown.map((hop) => `${prose(hop.message)} (${place(hop)})`).join('; ')}`;
 }
 
-function advice({ advice: [first] }: BranchFacts): string {
-  return first === undefined ? '' : `*Do:* ${prose(first)}`;
+function advice({ advice: todo }: BranchFacts): string {
+  return todo === '' ? '' : `*Do:* ${prose(todo)}`;
 }
 
 /** The hover on a function's name. */

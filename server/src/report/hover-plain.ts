@@ -15,7 +15,7 @@ export function hoverPlain(facts: BranchFacts): string {
     facts.form,
     assumed.length === 0 ? '' : `Assumes: ${assumed.join(', ')}`,
     report.why.map(({ line, message }) => `Why: ${message} (line ${line})`).join('\n'),
-    facts.advice.map((each) => `Do: ${each}`).join('\n'),
+    facts.advice === '' ? '' : `Do: ${facts.advice}`,
   ];
   return sections.filter((each) => each !== '').join('\n');
 }

@@ -1,6 +1,6 @@
 import type { AnalysedFunction, Branch, FileAnalysis } from '../analysis';
-import { advice } from './advice';
 import { worstAnswer } from './answer';
+import { remedyFor } from './cause';
 import { describeWhy, relatedOf } from './describe-why';
 import { isElection } from './election';
 import { fixesOf } from './fixes';
@@ -25,7 +25,7 @@ export function branchFinding(
   const { verdict, cost } = answer;
   const { severity } = byCost(verdict, cost, isElection(verdict));
   if (severity === 'none') return null;
-  const [todo] = advice(branch.site.kind, verdict.judgement.extent, cost);
+  const { cause: remedy, advice, loop } = remedyFor(of, answer);
   const { label } = summaryOf(branch).context;
   const where = branch.answers.length > 1 && label !== '' ? `${sentence(label)}: ` : '';
   let fixes: readonly Fix[] | null = null;
@@ -37,11 +37,13 @@ export function branchFinding(
     message: {
       what: oneSentence(conditionText(branch), spellings),
       why: `${where}${describeWhy(verdict.why)}`,
-      advice: todo,
+      advice,
     },
     related: relatedOf(verdict.why),
     lossRank: lossRank(cost),
     cause: causeOf(branch.function, verdict),
+    remedy,
+    ...(loop < 0 ? {} : { loop: { function: branch.function, site: loop } }),
     // Worked out when the editor or the report asks: a keystroke shows the squiggle, not what could be done.
     get fixes() {
       fixes ??= tryFixesOf(analysis, of, branch);

@@ -2,10 +2,10 @@ import type { AnalysedFunction, FileAnalysis } from '../analysis';
 import type { SiteCost } from '../cost/cost';
 import type { SiteKind } from '../flow/ir';
 import type { SiteVerdict } from '../uniformity/result';
-import { EARLY_EXIT_ADVICE } from './advice';
 import { splittingBranches, worstAnswer } from './answer';
 import { branchFinding } from './branch-finding';
 import { briefLoss, issueSlots } from './brief-cost';
+import { remedyFor } from './cause';
 import { declarationOf } from './declared';
 import { describeWhy, relatedOf } from './describe-why';
 import { expectedHereFix } from './fixes/expected-here';
@@ -55,7 +55,7 @@ function exits(rule: Rule['id'], of: AnalysedFunction): RuleFinding[] {
   for (const verdict of verdicts?.sites ?? []) {
     const exit = verdict.divergentExit;
     if (exit === null || !kinds.has(verdict.site.kind)) continue;
-    if (verdict.judgement.uniformity === 'divergent' || verdict.spinWait) continue;
+    if (verdict.judgement.uniformity === 'divergent' || verdict.spinWait || verdict.balanced) continue;
     const by = verdicts.sites.find(({ site }) => site.id === exit.site);
     if (by === undefined || by.judgement.uniformity !== 'divergent' || by.judgement.extent === 'boundary') continue;
     const exitBranch = of.branches.find(({ site }) => site.id === exit.site);
@@ -86,6 +86,8 @@ function exitFinding(
   const text = file.text.slice(condition.start, condition.end);
   const runs = describeLoop(cost);
   const loss = briefLoss(cost);
+  const values = of.verdicts[0]?.values ?? [];
+  const { cause: remedy, advice } = remedyFor(of, { verdict: by, cost, values }, loop.site.id);
   return {
     rule,
     severity: byLoss(cost).severity,
@@ -97,11 +99,13 @@ function exitFinding(
         (at) => `Lanes leave this loop one by one (\`${how}\` under ${at}); the warp runs to the last: ${runs}.`,
       ]),
       why: describeWhy(by.why),
-      advice: EARLY_EXIT_ADVICE,
+      advice,
     },
     related: [{ file, ...condition, message: `some lanes leave the loop here (\`${how}\`)` }, ...relatedOf(by.why)],
     lossRank: lossRank(cost),
     cause: causeOf(of.function, by),
+    remedy,
+    loop: { function: of.function, site: loop.site.id },
     fixes: [expectedHereFix(file, start)],
     branch: null,
   };

@@ -34,7 +34,25 @@ export function oneForEachOrigin(findings: readonly RuleFinding[]): RuleFinding[
     else group.push(finding);
   }
   for (const group of groups.values()) kept.push(group.length === 1 ? group[0] : dearest(group));
-  return kept;
+  return kept.filter((finding) => !kept.some((other) => contains(other, finding)));
+}
+
+/**
+ * An operand of a condition that has a finding of its own, or the test by which lanes leave a loop whose finding says so:
+ * the outer one answers.
+ */
+function contains(outer: RuleFinding, inner: RuleFinding): boolean {
+  if (outer === inner || inner.branch === null || inner.rule !== 'divergent-branch') return false;
+  const { loop } = inner;
+  if (loop !== undefined && outer.rule === 'divergent-loop' && outer.loop?.function === loop.function)
+    return outer.loop.site === loop.site;
+  const isOperand = inner.branch.site.kind === 'logical' || inner.branch.site.kind === 'ternary';
+  return (
+    isOperand &&
+    outer.branch?.function === inner.branch.function &&
+    outer.start <= inner.start &&
+    inner.end <= outer.end
+  );
 }
 
 function dearest(group: readonly RuleFinding[]): RuleFinding {

@@ -2,6 +2,7 @@ import type { Branch, FileAnalysis } from '../analysis';
 import type { FunctionInfo } from '../program/program';
 import type { SourceFile } from '../syntax/source-file';
 import { printable } from '../syntax/text';
+import type { CauseId } from './cause/ids';
 import type { Fix } from './fixes/fix';
 
 export type RuleId =
@@ -64,7 +65,11 @@ export interface RuleFinding {
   readonly lossRank: number;
   /** What makes it split, and in which function: findings of one cause are shown as one. Null: it stands alone. */
   readonly cause: { readonly function: FunctionInfo; readonly origin: string } | null;
+  /** What its advice answers, where the rule tells causes apart. */
+  readonly remedy?: CauseId;
   readonly fixes: readonly Fix[];
+  /** The loop that lanes leave one by one, by the site of its condition. */
+  readonly loop?: { readonly function: FunctionInfo; readonly site: number };
   /** The branch this is the verdict on; null where the finding is about something else. */
   readonly branch: Branch | null;
 }

@@ -2,6 +2,7 @@ import type { BlockId, Instr, InstrId, Loop, MemoryObject, Site } from '../flow/
 import type { Judgement } from '../lanes/judgement';
 import type { Value, Why } from '../lanes/value';
 import { isBalanced } from './balanced-loop';
+import { isBisection } from './bisection';
 import { isButterflyLoop, isFullButterfly } from './butterfly';
 import { countedExit } from './counted-exit';
 import type { FlowFacts } from './flow-facts';
@@ -56,7 +57,7 @@ export const MECHANISMS: Mechanisms = {
   worstRound: overRounds,
   strideLoop: isStrideLoop,
   countedExit,
-  balanced: isBalanced,
+  balanced: (run, loop) => isBalanced(run, loop) || isBisection(run, loop),
   implied: (facts, block, flowOf) => facts.implied(block, flowOf),
   refinements: (facts, flowOf) => facts.refinements(flowOf),
   butterfly: isFullButterfly,

@@ -1,7 +1,7 @@
 import { ptxText } from '../cuda/ptx-rows';
 import { calleeOf } from '../flow/callee';
-import type { FunctionFlow, InstrId, Site } from '../flow/ir';
-import { targetsOf } from '../flow/operands';
+import type { FunctionFlow, InstrId, Loop, Site } from '../flow/ir';
+import { operandsOf, targetsOf } from '../flow/operands';
 import type { FunctionRun } from './function-run';
 import type { FlowOf } from './terms';
 
@@ -19,28 +19,31 @@ export function isSpinWait(run: FunctionRun, site: Site): boolean {
   const { flow, host, facts } = run.input;
   const loop = facts.loopOfSite.get(site.id);
   if (loop === undefined) return false;
-  const seen = { polls: false, instructions: 0 };
+  const seen: Seen = { polls: false, instructions: 0, loop };
   for (const block of loop.blocks)
     if (!onlyPolls(flow, flow.blocks[block].instructions, host.flowOf, seen, 0)) return false;
   return seen.polls;
 }
 
+interface Seen {
+  polls: boolean;
+  instructions: number;
+  readonly loop: Loop;
+}
+
 /** Stores nothing, and is short; notes in `seen` whether something polls. */
-function onlyPolls(
-  flow: FunctionFlow,
-  ids: readonly InstrId[],
-  flowOf: FlowOf,
-  seen: { polls: boolean; instructions: number },
-  depth: number,
-): boolean {
+function onlyPolls(flow: FunctionFlow, ids: readonly InstrId[], flowOf: FlowOf, seen: Seen, depth: number): boolean {
   for (const id of ids) {
     const instr = flow.instructions[id];
     if (++seen.instructions > MAX_INSTRUCTIONS || instr.op === 'store') return false;
     if (instr.op === 'load') seen.polls ||= instr.volatile;
     else if (instr.op === 'asm') seen.polls ||= ptxText(instr.code).polls;
     else if (instr.op === 'call') {
-      // An atomic whose result nobody reads is work, not a question.
-      seen.polls ||= calleeOf(instr)?.polls === true && !instr.unused;
+      const known = calleeOf(instr);
+      // An atomic whose result nobody reads is work, not a question; so is an update that is another one each time.
+      if (known?.atomic === 'other' && depth === 0 && instr.args.some((each) => changes(flow, each, seen.loop)))
+        return false;
+      seen.polls ||= known?.polls === true && !instr.unused;
       for (const target of depth < MAX_DEPTH ? targetsOf(instr) : []) {
         const inner = flowOf(target);
         const all = inner.blocks.flatMap(({ instructions }) => instructions);
@@ -49,4 +52,18 @@ function onlyPolls(
     }
   }
   return true;
+}
+
+/** Does the loop hand on from iteration to iteration what a value is made of? */
+function changes(flow: FunctionFlow, from: InstrId, loop: Loop): boolean {
+  const seen = new Set<InstrId>();
+  const work = [from];
+  for (let id = work.pop(); id !== undefined && seen.size < 4 * MAX_INSTRUCTIONS; id = work.pop()) {
+    const instr = flow.instructions[id];
+    if (seen.has(id) || !loop.blocks.has(instr.block)) continue;
+    if (instr.op === 'phi' && instr.block === loop.header) return true;
+    seen.add(id);
+    work.push(...operandsOf(instr));
+  }
+  return false;
 }
