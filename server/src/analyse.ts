@@ -149,7 +149,14 @@ function priceOf(costs: CostModel, flow: FunctionFlow, verdicts: FunctionVerdict
       laneEfficiency: null,
       laneEfficiencyAt: null,
     } as const;
-    const loss = { pathEfficiency: null, lostSlots: null, lostRank: 0, trips: null, assumptions: [formReason] };
+    const loss = {
+      pathEfficiency: null,
+      lostSlots: null,
+      lostRank: 0,
+      trips: null,
+      unknowns: [],
+      assumptions: [formReason],
+    };
     const sites = flow.sites.map((site): SiteCost => ({ site: site.id, ...nothing, ...loss }));
     return { estimate: none, ideal: none, memoryShare: 0, threadsPerInstruction: 32, sites, slotsOf: () => 0 };
   }

@@ -84,7 +84,7 @@ __global__ void largestShared(const float *x, float *out, int n) {
   best[threadIdx.x] = i < n ? x[i] : -1e30f;
   __syncthreads();
   for (int s = blockDim.x / 2; s > 0; s >>= 1) {
-    if (threadIdx.x < s) {  //! information divergent-branch tree-reduction
+    if (threadIdx.x < s) {  //! silent
       if (best[threadIdx.x + s] > best[threadIdx.x]) best[threadIdx.x] = best[threadIdx.x + s];  //! silent
     }
     __syncthreads();

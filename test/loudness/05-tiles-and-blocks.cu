@@ -58,6 +58,34 @@ __global__ void interleavedSum(const float *in, float *out) {
   if (tid == 0) out[blockIdx.x] = s[0];
 }
 
+struct Moments {
+  float count, mean, m2, low, high;
+};
+
+__device__ Moments merge(const Moments &a, const Moments &b) {
+  Moments out;
+  out.count = a.count + b.count;
+  float delta = b.mean - a.mean, share = b.count / out.count;
+  out.mean = a.mean + delta * share;
+  out.m2 = a.m2 + b.m2 + delta * delta * a.count * share;
+  out.low = fminf(a.low, b.low);
+  out.high = fmaxf(a.high, b.high);
+  return out;
+}
+
+__global__ void momentsOfBlock(const float *in, Moments *out) {
+  __shared__ Moments s[256];
+  float x = in[blockIdx.x * blockDim.x + threadIdx.x];
+  s[threadIdx.x] = {1.0f, x, 0.0f, x, x};
+  __syncthreads();
+  for (unsigned stride = 1; stride < blockDim.x; stride *= 2) {
+    if (threadIdx.x % (2 * stride) == 0)  //! warning divergent-branch tree-reduction
+      s[threadIdx.x] = merge(s[threadIdx.x], s[threadIdx.x + stride]);
+    __syncthreads();
+  }
+  if (threadIdx.x == 0) out[blockIdx.x] = s[0];
+}
+
 __global__ void byParity(float *data) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i % 2)  //! warning divergent-branch index-pattern

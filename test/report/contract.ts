@@ -37,6 +37,12 @@ const share: Check = (value, say) =>
   (typeof value === 'number' && value >= 0 && value <= 1) || say(`${show(value)} is not between 0 and 1`);
 const flag: Check = (value, say) => typeof value === 'boolean' || say(`${show(value)} is neither true nor false`);
 const mask: Check = (value, say) => /^0x[0-9a-f]{8}$/.test(String(value)) || say(`${show(value)} is no mask`);
+/** One amount for each unknown, and what the formula comes to at them. */
+const samples: Check = (value, say) => {
+  const all = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  if (!all.some(([name]) => name === 'estimate')) say(`${show(value)} has no estimate`);
+  for (const [name, each] of all) amount(each, (message) => say(`${name}: ${message}`));
+};
 const anyOf =
   (...values: string[]): Check =>
   (value, say) =>
@@ -97,7 +103,12 @@ const shape: Check = object({
           blockShapes: listOf(object({ x: place, y: place, z: place, from: object({ path: text, line: count }) })),
           branches: count,
           divergent: count,
-          slots: object({ estimate: orNull(amount), ideal: orNull(amount), symbolic: orNull(words) }),
+          slots: object({
+            estimate: orNull(amount),
+            ideal: orNull(amount),
+            symbolic: orNull(words),
+            sample: orNull(samples),
+          }),
         }),
       ),
       branches: listOf(

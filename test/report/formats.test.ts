@@ -45,7 +45,7 @@ describe('the JSON report', () => {
         blockShapes: [],
         branches: 1,
         divergent: 1,
-        slots: { estimate: 200, ideal: 120, symbolic: null },
+        slots: { estimate: 200, ideal: 120, symbolic: null, sample: null },
       },
     ]);
     assert.deepEqual(branches, [

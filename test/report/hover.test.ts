@@ -90,8 +90,14 @@ describe('hover', () => {
 
   it('says on what a loss rests whose trip counts are not known', async () => {
     const paths = [{ label: 'then', slots: slots(null, '12·n'), lanes: null }];
-    const cost = { paths, sum: slots(null, '12·n'), longest: slots(null, '12·n'), lostSlots: null };
-    assert.match(await hoverOf({ cost }), /^\*\*Loses about \d+ issue slots per warp if unknown loops are short\.\*\*/);
+    const cost = {
+      paths,
+      sum: slots(null, '12·n'),
+      longest: slots(null, '12·n'),
+      lostSlots: null,
+      unknowns: [{ name: 'n', sample: 32 }],
+    };
+    assert.match(await hoverOf({ cost }), /^\*\*Loses about \d+ issue slots per warp at n = 32\.\*\*/);
   });
 
   it('says why threads agree', async () => {

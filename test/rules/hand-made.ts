@@ -33,7 +33,7 @@ const divergent: Judgement = {
 };
 
 export function slots(value: number | null, symbolic: string | null = null): Slots {
-  return { value, symbolic, rank: value ?? 100 };
+  return { value, symbolic, rank: value ?? 100, unknowns: symbolic === null ? [] : [{ name: 'n', sample: 32 }] };
 }
 
 /** Two arms of 57 and 52 slots, half of the lanes on each. */
@@ -51,6 +51,7 @@ const twoArms: Omit<SiteCost, 'site'> = {
   pathEfficiency: 57 / 109,
   lostSlots: 54.5,
   lostRank: 54.5,
+  unknowns: [],
   trips: null,
   assumptions: [],
 };

@@ -81,8 +81,14 @@ describe('messages', () => {
 
   it('mark a figure that rests on an assumed trip count', async () => {
     const paths = [{ label: 'then', slots: slots(null, '12·n'), lanes: 16 }];
-    const cost = { paths, sum: slots(null, '12·n'), longest: slots(null, '12·n'), lostSlots: null };
-    assert.match(await messageOf({ cost }), /pays about \d+ issue slots.*lost per warp if unknown loops run \d+ times/);
+    const cost = {
+      paths,
+      sum: slots(null, '12·n'),
+      longest: slots(null, '12·n'),
+      lostSlots: null,
+      unknowns: [{ name: 'n', sample: 32 }],
+    };
+    assert.match(await messageOf({ cost }), /pays about \d+ issue slots.*lost per warp at n = 32\./);
   });
 
   it('cut a long condition, never the number', async () => {

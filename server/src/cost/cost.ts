@@ -5,14 +5,22 @@ import type { BlockId, InstrId } from '../flow/ir';
  * take part, so the paths of a diverged branch add up.
  */
 
+/** A trip count that is not known, by the name that its author would give it, and what it is put at for ranking. */
+export interface Unknown {
+  readonly name: string;
+  readonly sample: number;
+}
+
 /** A sum of products over unknown trip counts: `12·len + 30`. The empty product is the constant. */
 export interface Slots {
   /** null while a symbol is unknown. */
   readonly value: number | null;
   /** `12·n + 30`; null where `value` is known. */
   readonly symbolic: string | null;
-  /** With every unknown trip count put at `ASSUMED_TRIPS`: for ranking only, never shown as a figure. */
+  /** With every unknown trip count at its sample: for ranking, and for the worked example beside a formula. */
   readonly rank: number;
+  /** The unknown trip counts in it, each once; absent where there are none. */
+  readonly unknowns?: readonly Unknown[];
 }
 
 export interface PathCost {
@@ -42,6 +50,8 @@ export interface SiteCost {
   readonly pathEfficiency: number | null;
   readonly lostSlots: number | null;
   readonly lostRank: number;
+  /** What the rank rests on: unknown trip counts inside the branch and around it. */
+  readonly unknowns: readonly Unknown[];
   /** The same loss in scheduler cycles, where a path holds operations of a narrow pipe; for ranking. */
   readonly lostCycles?: number;
   readonly trips: {
@@ -72,4 +82,7 @@ export interface FunctionCost {
   slotsOf(instructions: readonly InstrId[], within: BlockId): number;
 }
 
-export const ASSUMED_TRIPS = 16;
+/** How often a loop of which nothing is known is taken to run. */
+export const ASSUMED_TRIPS = 8;
+/** What a size is put at that the loop counts to and all lanes share: `n`. */
+export const ASSUMED_SIZE = 32;

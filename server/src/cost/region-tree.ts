@@ -3,6 +3,7 @@ import type { BlockId, FunctionFlow, Instr, InstrId, Loop, Region, Site } from '
 import type { FunctionVerdicts, TripCount } from '../uniformity/result';
 import { addressNeeds } from './address';
 import type { Constants } from './constants';
+import { ASSUMED_SIZE, ASSUMED_TRIPS } from './cost';
 import { type Emission, Scope } from './emission';
 import type { FlowFacts } from './flow-facts';
 import type { Hoisting } from './hoisting';
@@ -337,7 +338,8 @@ export class RegionPricer {
     const count = this.count(loop, compiled);
     // What a lane waits for is no work of its own: a wait is priced as one look.
     const waits = this.verdicts.sites[region.site]?.spinWait === true;
-    const symbolic = count.max !== null ? constant(count.max) : symbol(count.symbolic ?? 'trips');
+    const symbolic =
+      count.max !== null ? constant(count.max) : symbol(count.symbolic ?? ITERATIONS, this.sampleOf(loop, splits));
     const trips = waits ? constant(1) : symbolic;
     const mean = count.mean !== null ? constant(count.mean) : trips;
     // The test, the update and the jump back; an unrolled copy has none.
@@ -393,8 +395,16 @@ export class RegionPricer {
     if (found !== undefined && found.max !== null) return found;
     if (compiled !== null) return { max: compiled, mean: compiled, symbolic: null };
     if (found !== undefined && found.symbolic !== null && found.symbolic.trim() !== '') return found;
-    const many = this.flow.loops.length > 1 && loop !== null;
-    return { max: null, mean: null, symbolic: many ? `trips${subscript(loop.id + 1)}` : 'trips' };
+    const unnamed = this.flow.loops.filter(({ id }) => this.verdicts.trips[id]?.symbolic == null);
+    const many = unnamed.length > 1 && loop !== null;
+    const at = loop === null ? 0 : unnamed.indexOf(loop);
+    return { max: null, mean: null, symbolic: many ? `${ITERATIONS}${subscript(at + 1)}` : ITERATIONS };
+  }
+
+  /** Lanes that differ, and loops that nobody counts, are short as a rule; what all lanes count to is a size. */
+  private sampleOf(loop: Loop | null, splits: boolean): number {
+    const isSize = loop !== null && this.verdicts.trips[loop.id]?.isSize === true;
+    return isSize && !splits ? ASSUMED_SIZE : ASSUMED_TRIPS;
   }
 
   /** Issues before the loop what every iteration would compute anew to the same value. */
@@ -576,6 +586,9 @@ function steadyBlocks(region: Extract<Region, { kind: 'loop' }>): readonly Block
   visit(region);
   return blocks;
 }
+
+/** Stands for a trip count that nothing names. */
+const ITERATIONS = 'iterations';
 
 function subscript(index: number): string {
   return [...`${index}`].map((digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)]).join('');

@@ -3,7 +3,7 @@ import type { TripCount } from '../uniformity/result';
 import type { PathCost, SiteCost } from './cost';
 import * as model from './model';
 import type { FormVerdict } from './predication';
-import { add, addAll, known, larger, multiply, type Poly, rank, toSlots, ZERO } from './slots';
+import { add, addAll, known, larger, multiply, type Poly, rank, toSlots, unknownsOf, ZERO } from './slots';
 
 /** One path of a site before it is rounded: which lanes run it. */
 export interface PathPart {
@@ -85,6 +85,7 @@ export function branchCost(parts: SiteParts): SiteCost {
     pathEfficiency: pathEfficiencyOf(sides),
     lostSlots: lost === null ? null : model.round(lost, 1),
     lostRank: model.round(model.lostSlots(rank(sum), efficiencyByRank ?? 1, rank(parts.executions), share), 1),
+    unknowns: unknownsOf(sum, parts.executions),
     ...lostCycles(parts, lanes, share),
     trips: null,
     assumptions,
@@ -116,7 +117,6 @@ export function loopCost(
         ? null
         : model.lostSlots(total, exact ?? 1 / 2, executions, share);
   const assumptions = [...parts.assumptions];
-  if (count.max === null) assumptions.push(`an unknown trip count is ${count.symbolic ?? 'trips'}`);
   if (splits && exact === null) assumptions.push('lanes run half of the iterations on average');
   return {
     site: parts.site,
@@ -130,6 +130,7 @@ export function loopCost(
     pathEfficiency: rank(sum) > 0 ? 1 : null,
     lostSlots: lost === null ? null : model.round(lost, 1),
     lostRank: model.round(model.lostSlots(rank(sum), exact ?? 1 / 2, rank(parts.executions), share), 1),
+    unknowns: unknownsOf(sum, parts.executions),
     ...(extra === ZERO
       ? {}
       : {
@@ -138,7 +139,7 @@ export function loopCost(
             1,
           ),
         }),
-    trips: { max: count.max, mean: count.mean, symbolic: count.max === null ? (count.symbolic ?? 'trips') : null },
+    trips: { max: count.max, mean: count.mean, symbolic: count.max === null ? count.symbolic : null },
     assumptions,
   };
 }

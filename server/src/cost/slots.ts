@@ -1,12 +1,11 @@
-import type { Slots } from './cost';
-import { ASSUMED_TRIPS } from './cost';
+import type { Slots, Unknown } from './cost';
 import { round } from './model';
 
 /** coefficient · (product of trip counts that are not known). */
 interface Term {
   readonly coefficient: number;
-  /** Sorted; a symbol stands twice for its square. Empty: the constant. */
-  readonly factors: readonly string[];
+  /** Sorted by name; one stands twice for its square. Empty: the constant. */
+  readonly factors: readonly Unknown[];
 }
 
 /** A sum of terms, highest degree first. Immutable. */
@@ -26,8 +25,8 @@ export function constant(value: number): Poly {
 }
 
 /** An unknown trip count, as an author would write it: `n`, `len[i]`, `(n - i) / stride`. */
-export function symbol(name: string): Poly {
-  return { terms: [{ coefficient: 1, factors: [name] }], dropped: 0 };
+export function symbol(name: string, sample: number): Poly {
+  return { terms: [{ coefficient: 1, factors: [{ name, sample }] }], dropped: 0 };
 }
 
 export function add(a: Poly, b: Poly): Poly {
@@ -59,7 +58,7 @@ export function multiply(a: Poly, b: Poly): Poly {
   let dropped = a.dropped * rank(b) + b.dropped * (rank(a) - a.dropped);
   for (const x of a.terms)
     for (const y of b.terms) {
-      const term = { coefficient: x.coefficient * y.coefficient, factors: [...x.factors, ...y.factors].sort() };
+      const term = { coefficient: x.coefficient * y.coefficient, factors: [...x.factors, ...y.factors].sort(byName) };
       if (term.factors.length > MAX_DEGREE) dropped += rankOf(term);
       else terms.push(term);
     }
@@ -70,7 +69,7 @@ function isNumber({ terms, dropped }: Poly): boolean {
   return dropped === 0 && terms.length === 1 && terms[0].factors.length === 0;
 }
 
-/** The one that ranks higher; numbers compare exactly, symbols by their assumed trip count. */
+/** The one that ranks higher; numbers compare exactly, symbols by their samples. */
 export function larger(a: Poly, b: Poly): Poly {
   return rank(b) > rank(a) ? b : a;
 }
@@ -88,8 +87,20 @@ export function known(a: Poly): number | null {
 export function toSlots(a: Poly): Slots {
   const value = known(a);
   return value === null
-    ? { value: null, symbolic: print(a), rank: round(rank(a), 1) }
+    ? { value: null, symbolic: print(a), rank: round(rank(a), 1), unknowns: unknownsOf(a) }
     : { value: tidy(value), symbolic: null, rank: tidy(value) };
+}
+
+/** The unknown trip counts in some sums, each once, by name. */
+export function unknownsOf(...polys: readonly Poly[]): Unknown[] {
+  const byKey = new Map<string, Unknown>();
+  for (const { terms } of polys)
+    for (const { factors } of terms) for (const factor of factors) byKey.set(factor.name, factor);
+  return [...byKey.values()].sort(byName);
+}
+
+function byName(a: Unknown, b: Unknown): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }
 
 /** `12·n + 30`, `3·n² + 2·len[i]`. */
@@ -104,12 +115,12 @@ export function print(a: Poly): string {
   return parts.length ? parts.join(' + ') : '0';
 }
 
-function printFactors(factors: readonly string[]): string {
+function printFactors(factors: readonly Unknown[]): string {
   const parts: string[] = [];
   for (let at = 0; at < factors.length; ) {
     let end = at;
-    while (end < factors.length && factors[end] === factors[at]) end++;
-    const name = bracketed(factors[at]);
+    while (end < factors.length && factors[end].name === factors[at].name) end++;
+    const name = bracketed(factors[at].name);
     parts.push(end - at === 1 ? name : `${name}${superscript(end - at)}`);
     at = end;
   }
@@ -137,13 +148,13 @@ function tidy(value: number): number {
 }
 
 function rankOf(term: Term): number {
-  return term.coefficient * ASSUMED_TRIPS ** term.factors.length;
+  return term.factors.reduce((product, { sample }) => product * sample, term.coefficient);
 }
 
 function collect(terms: readonly Term[], dropped: number): Poly {
   const byFactors = new Map<string, Term>();
   for (const term of terms) {
-    const key = term.factors.join('·');
+    const key = keyOf(term.factors);
     const same = byFactors.get(key);
     byFactors.set(key, same ? { coefficient: same.coefficient + term.coefficient, factors: term.factors } : term);
   }
@@ -157,8 +168,12 @@ function collect(terms: readonly Term[], dropped: number): Poly {
   return { terms: kept.filter((term) => stay.has(term)), dropped: rest };
 }
 
-function compare(x: readonly string[], y: readonly string[]): number {
-  const a = x.join('·');
-  const b = y.join('·');
+function keyOf(factors: readonly Unknown[]): string {
+  return factors.map(({ name }) => name).join('·');
+}
+
+function compare(x: readonly Unknown[], y: readonly Unknown[]): number {
+  const a = keyOf(x);
+  const b = keyOf(y);
   return a < b ? -1 : a > b ? 1 : 0;
 }

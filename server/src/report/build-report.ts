@@ -1,4 +1,5 @@
 import type { AnalysedFunction, Branch, FileAnalysis } from '../analysis';
+import type { Slots } from '../cost/cost';
 import { headline, type RuleFinding, type Severity } from '../rules/rule';
 import { printable } from '../syntax/text';
 import { branchReport } from './branch-report';
@@ -56,8 +57,14 @@ function functionReport(analysis: FileAnalysis, { function: of, branches, costs 
       estimate: whole(estimate?.value),
       ideal: whole(costs[0]?.ideal.value),
       symbolic: estimate?.symbolic ?? null,
+      sample: estimate === undefined || estimate.value !== null ? null : sampleOf(estimate),
     },
   };
+}
+
+function sampleOf({ unknowns, rank }: Slots): Record<string, number> {
+  const at = (unknowns ?? []).map(({ name, sample }) => [name, sample] as const);
+  return { ...Object.fromEntries(at), estimate: Math.round(rank) };
 }
 
 function whole(value: number | null | undefined): number | null {

@@ -1,4 +1,4 @@
-import { number } from '../rules/words';
+import { number, samplesText } from '../rules/words';
 import type { BranchFacts } from './hover-facts';
 import type { BranchReport } from './model';
 import { verdictSentence } from './verdict-words';
@@ -12,7 +12,7 @@ export interface HoverAnswer {
 export function hoverAnswer(facts: BranchFacts): HoverAnswer {
   const { report } = facts;
   if (report.uniformity !== 'divergent') return uniformAnswer(facts);
-  if (report.severity !== 'none') return { bold: loses(report), rest: splitting(facts) };
+  if (report.severity !== 'none') return { bold: loses(report, samplesText(facts.unknowns)), rest: splitting(facts) };
   if (report.form === 'predicated' || report.form === 'select')
     return { bold: 'No branch.', rest: `${facts.cost} ${facts.quiet}`.trim() };
   if (report.extent === 'boundary') return { bold: 'Costs nothing.', rest: splitting(facts) };
@@ -23,11 +23,11 @@ function splitting({ report, quiet }: BranchFacts): string {
   return [verdictSentence(report), quiet].filter((part) => part !== '').join(' ');
 }
 
-function loses({ cost, kind }: BranchReport): string {
-  const { lostSlots, lossRank, sum } = cost;
+function loses({ cost, kind }: BranchReport, at: string): string {
+  const { lossRank, sum } = cost;
   const isLoop = kind === 'for' || kind === 'while' || kind === 'do';
   const lost = `about ${number(Math.round(lossRank))}`;
-  if (lostSlots === null) return `Loses ${lost} issue slots per warp if unknown loops are short.`;
+  if (cost.lostSlots === null) return `Loses ${lost} issue slots per warp${at === '' ? '' : ` at ${at}`}.`;
   const of = sum === null || isLoop || sum < lossRank ? '' : ` of ${number(sum)}`;
   return `Loses ${lost}${of} issue slots per warp.`;
 }

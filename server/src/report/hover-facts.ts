@@ -6,7 +6,7 @@ import { declarationOf } from '../rules/declared';
 import { describeCost } from '../rules/describe-cost';
 import { isElection } from '../rules/election';
 import { byCost } from '../rules/severity';
-import { number, percent, sentence, slots, tripSymbol } from '../rules/words';
+import { number, percent, sentence, slots, tripSymbol, worked } from '../rules/words';
 import { branchReport } from './branch-report';
 import { memoryNote, metricNote } from './kernel-facts';
 import type { BranchReport } from './model';
@@ -29,6 +29,8 @@ export interface BranchFacts {
   readonly missing: string;
   /** What the figures rest on; the verdict's assumptions are in `report`. */
   readonly costAssumptions: readonly string[];
+  /** Trip counts that nothing tells, with what they are put at. */
+  readonly unknowns: SiteCost['unknowns'];
   readonly remarks: readonly string[];
   /** The one thing to do, or empty. */
   readonly advice: string;
@@ -51,6 +53,7 @@ export function branchFacts(of: AnalysedFunction, branch: Branch): BranchFacts {
     missing: report.uniformity === 'unknown' ? missingWords(of.missingHeaders ?? []) : '',
     form: formSentence(cost, divergent),
     costAssumptions: cost.assumptions,
+    unknowns: cost.unknowns,
     remarks: [...cyclesRemark(cost, divergent), ...memoryRemark(of, divergent), ...metricRemark(of, cost, divergent)],
     advice: divergent && weight.severity !== 'none' ? remedyFor(of, answer).advice : '',
   };
@@ -84,14 +87,14 @@ function costWords(branch: Branch, { verdict, cost }: ReturnType<typeof worstAns
   const [body] = cost.paths;
   const trips = cost.trips?.max ?? tripSymbol(cost.trips);
   const longest = trips === null ? 'as many iterations as its slowest lane needs' : `up to \`${trips}\` iterations`;
-  return `the warp runs ${longest}${body === undefined ? '' : `, ${slots(body.slots)} issue slots each`}`;
+  return `the warp runs ${longest}${body === undefined ? '' : `, ${slots(body.slots)} issue slots each${worked(body.slots)}`}`;
 }
 
 function uniformCost({ form, sum, longest }: SiteCost): string {
   if (sum.value !== 0 && form === 'select') return `Every warp computes both values: ${slots(sum)} issue slots.`;
   if (sum.value !== 0 && form === 'predicated')
     return `Every warp issues the arms, wanted or not: ${slots(sum)} issue slots.`;
-  return longest.value === 0 ? '' : `A warp runs one path: at most ${slots(longest)} issue slots.`;
+  return longest.value === 0 ? '' : `A warp runs one path: at most ${slots(longest)} issue slots${worked(longest)}.`;
 }
 
 function declarationRemark(declared: ReturnType<typeof declarationOf>): string {

@@ -1,7 +1,8 @@
 import type { AnalysedFunction, Branch } from '../analysis';
+import type { SiteCost } from '../cost/cost';
 import { worstAnswer } from '../rules/answer';
 import { conditionText } from '../rules/position';
-import { code, number, percent, slots } from '../rules/words';
+import { code, number, percent, samplesText, slots, worked } from '../rules/words';
 import { placeOf } from './place';
 
 /** What is said of a whole function, as plain messages in which `…` marks code. */
@@ -49,7 +50,7 @@ function totals({ estimate, ideal, cycles }: AnalysedFunction['costs'][number]):
   const known =
     estimate.value !== null && ideal.value !== null ? ` (${percent(share(ideal.value, estimate.value))})` : '';
   const more = cycles === undefined ? '' : `; ${slots(cycles)} scheduler cycles, because double precision is slow here`;
-  return `A warp pays ${slots(estimate)} issue slots, ideally ${slots(ideal)}${known}${more}.`;
+  return `A warp pays ${slots(estimate)} issue slots${worked(estimate)}, ideally ${slots(ideal)}${known}${more}.`;
 }
 
 function share(part: number, whole: number): number {
@@ -66,9 +67,14 @@ function worstBranches(of: AnalysedFunction): { branch: Branch; lost: string }[]
       branch,
       lost:
         cost.lostSlots === null
-          ? 'how many slots it loses depends on trip counts that are not known'
+          ? `about ${number(Math.round(cost.lostRank))} slots lost per warp${at(cost.unknowns)}`
           : `${number(cost.lostSlots)} slots lost per warp`,
     }));
+}
+
+function at(unknowns: SiteCost['unknowns']): string {
+  const text = samplesText(unknowns);
+  return text === '' ? '' : ` at ${text}`;
 }
 
 /** The summary as lines of text. */

@@ -40,7 +40,13 @@ export interface FunctionReport {
   readonly blockShapes: readonly { x: number; y: number; z: number; from: { path: string; line: number } }[];
   readonly branches: number;
   readonly divergent: number;
-  readonly slots: { readonly estimate: number | null; readonly ideal: number | null; readonly symbolic: string | null };
+  readonly slots: {
+    readonly estimate: number | null;
+    readonly ideal: number | null;
+    readonly symbolic: string | null;
+    /** One worked example of the formula: at which values, and what it comes to; null where the figures are known. */
+    readonly sample: Readonly<Record<string, number>> | null;
+  };
 }
 
 export type Uniformity = 'grid' | 'block' | 'warp' | 'divergent' | 'caller' | 'unknown';

@@ -1,7 +1,7 @@
-import { ASSUMED_TRIPS, type PathCost, type SiteCost, type Slots } from '../cost/cost';
+import type { PathCost, SiteCost, Slots } from '../cost/cost';
 import { popcount } from '../cost/model';
 import type { Judgement } from '../lanes/judgement';
-import { count, number, percent } from './words';
+import { count, number, percent, samplesText } from './words';
 
 /** What a split costs, as short as a squiggle's message wants it: no full stop, one number for each path. */
 export function briefCost(judgement: Judgement, cost: SiteCost): string {
@@ -17,9 +17,10 @@ export function briefCost(judgement: Judgement, cost: SiteCost): string {
 }
 
 /** `; about 52 lost per warp`: the number that ranks the finding, and what it rests on where a trip count is unknown. */
-export function briefLoss({ lostSlots, lostRank }: SiteCost): string {
+export function briefLoss({ lostSlots, lostRank, unknowns }: SiteCost): string {
   if (lostSlots !== null) return `; about ${number(whole(lostSlots))} lost per warp`;
-  return `; about ${number(whole(lostRank))} lost per warp if unknown loops run ${ASSUMED_TRIPS} times`;
+  const at = samplesText(unknowns);
+  return `; about ${number(whole(lostRank))} lost per warp${at === '' ? '' : ` at ${at}`}`;
 }
 
 /** A figure, or what it comes to at the assumed trip counts. */

@@ -1,7 +1,7 @@
 import type { PathCost, SiteCost } from '../cost/cost';
 import { popcount } from '../cost/model';
 import type { Judgement } from '../lanes/judgement';
-import { count, number, percent, slots } from './words';
+import { count, number, percent, slots, worked } from './words';
 
 /** What a split costs, in a sentence without its full stop: numbers with units and what they rest on. */
 export function describeCost(judgement: Judgement, cost: SiteCost): string {
@@ -14,11 +14,11 @@ export function describeCost(judgement: Judgement, cost: SiteCost): string {
   if (paths.length === 1) return oneArm(judgement, paths[0], efficiency);
   const who = judgement.mask !== null ? 'the warp' : 'a warp whose lanes disagree';
   const terms = paths.length <= 4 ? `${paths.map((path) => slots(path.slots)).join(' + ')} = ` : '';
-  return `${who} pays ${terms}${slots(cost.sum)} issue slots instead of ${slots(cost.longest)}${efficiency}`;
+  return `${who} pays ${terms}${slots(cost.sum)} issue slots instead of ${slots(cost.longest)}${worked(cost.sum)}${efficiency}`;
 }
 
 function oneArm({ mask, active }: Judgement, path: PathCost, efficiency: string): string {
-  const price = `${slots(path.slots)} issue slots`;
+  const price = `${slots(path.slots)} issue slots${worked(path.slots)}`;
   if (path.label === 'rest')
     return `the lanes that leave stay idle for the ${price} that the others still run${efficiency}`;
   if (mask === null) return `a warp in which any lane takes it pays all of its ${price}${efficiency}`;

@@ -1,4 +1,4 @@
-import type { SiteCost, Slots } from '../cost/cost';
+import type { SiteCost, Slots, Unknown } from '../cost/cost';
 import { printable } from '../syntax/text';
 
 /** How numbers and code are written in messages: the same words in every rule and every report. */
@@ -16,16 +16,30 @@ function shorten(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
 }
 
-/** `57`, `12.5`, `12·n + 30`, or `an unknown number of`. */
+/** `57`, `12.5`; `about 414` where a trip count is not known: `worked` says how it comes about. */
 export function slots(of: Slots): string {
-  if (of.value !== null) return number(of.value);
-  return of.symbolic === null ? 'an unknown number of' : `(${of.symbolic})`;
+  return of.value !== null ? number(of.value) : `about ${number(Math.round(of.rank))}`;
 }
+
+/** ` (12·n + 30 at n = 32)`, the formula behind a figure with the values it was worked out for; empty where all is known. */
+export function worked(of: Slots): string {
+  if (of.value !== null || of.symbolic === null) return '';
+  const at = samplesText(of.unknowns ?? []);
+  return at === '' ? '' : ` (${of.symbolic} at ${at})`;
+}
+
+/** `n = 32`, `8 iterations`: what unknown trip counts are put at; empty where there are none, or too many to name. */
+export function samplesText(unknowns: readonly Unknown[]): string {
+  if (unknowns.length > MAX_SAMPLES) return '';
+  return unknowns.map(({ name, sample }) => `${name} = ${sample}`).join(', ');
+}
+
+const MAX_SAMPLES = 3;
 
 /** How often a loop runs, as an author would write it; null where the name only repeats its condition. */
 export function tripSymbol(trips: SiteCost['trips']): string | null {
   const symbol = trips?.symbolic ?? '';
-  return symbol === '' || symbol.startsWith('trips(') ? null : symbol;
+  return symbol === '' ? null : symbol;
 }
 
 export function number(value: number): string {

@@ -74,8 +74,10 @@ export interface TripCount {
   /** Over the lanes of a warp, where known. */
   readonly max: number | null;
   readonly mean: number | null;
-  /** `n`, `len[i]`, `(n - i) / stride`: as an author would write it; null where `max` is known. */
+  /** `n`, `len[i]`, `(n - i) / stride`: as an author would write it; null where `max` is known or nothing counts. */
   readonly symbolic: string | null;
+  /** All lanes count one by one to a size that they share. */
+  readonly isSize?: boolean;
 }
 
 export type { Value, Why };

@@ -38,7 +38,7 @@ interface Step {
 
 export function tripCount(run: FunctionRun, loop: Loop): TripCount {
   const counted = run.input.facts.countedLoop(loop);
-  if (counted === null) return symbolicOf(run, loop);
+  if (counted === null) return UNKNOWN;
   const { flow, domain } = run.input;
   const outside = flow.loops[loop.id].header;
   const value = (id: InstrId): Value => run.valueAt(id, outside);
@@ -61,7 +61,9 @@ export function tripCount(run: FunctionRun, loop: Loop): TripCount {
   }
   const perLane = laneTrips(initial, bound, amount, counted);
   if (perLane !== null) return perLane;
-  return { max: null, mean: null, symbolic: spell(run, counted, constants) };
+  const isAdditive = /^[-+]$/.test(counted.step.operator) && constants[2] !== null && Math.abs(constants[2]) === 1;
+  const isSize = isAdditive && initial.lanes === null && bound.lanes === null;
+  return { max: null, mean: null, symbolic: spell(run, counted, constants), isSize };
 }
 
 /** Recognises `phi(initial, phi op amount)` tested against something the loop does not change. */
@@ -354,11 +356,4 @@ function distanceOf(high: string, low: string): string {
 
 function wrap(text: string): string {
   return /^[\w.[\]]+$|^\([^()]*\)$/.test(text) ? text : `(${text})`;
-}
-
-/** A loop that is not counted: its condition's own text stands for the unknown count. */
-function symbolicOf(run: FunctionRun, loop: Loop): TripCount {
-  if (loop.site < 0) return { max: null, mean: null, symbolic: 'trips' };
-  const site = run.input.flow.sites[loop.site];
-  return { max: null, mean: null, symbolic: `trips(${run.textOf(site)})` };
 }
