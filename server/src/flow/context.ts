@@ -192,6 +192,8 @@ export class Lowering implements Scene {
   readonly bound = new Map<Local, Place>();
   /** The variable that an object's value was read from. */
   readonly holders = new Map<InstrId, Local>();
+  /** The members, by name, and methods that pointers to members point to. */
+  readonly memberPointers = new Map<InstrId, string | FunctionInfo>();
   /** The closures that values are. */
   readonly closures = new Map<InstrId, Closure>();
   /** See `callables`. */

@@ -1,7 +1,9 @@
+import { typeOfExpression } from '../hir/expression-types';
 import type { FunctionInfo } from '../program/program';
 import type { Node } from '../syntax/ast';
 import { Kind } from '../syntax/kinds';
 import { assignWhole, bindAlike, held, readWhole } from './bound-members';
+import { groupName } from './call-types';
 import { holdsClosure } from './callables';
 import { closureNamed } from './closures';
 import { type Frame, type Local, type Lowering, type Place, Scope, type Typed, Types } from './context';
@@ -23,6 +25,8 @@ import { receiverOf } from './receivers';
 const MAX_INLINE_DEPTH = 4;
 /** Nodes of a function that is lowered in its caller. */
 const MAX_NODES = 3000;
+/** Of one that is handed a group as a template parameter's type, whose methods only the caller can name. */
+const MAX_SMALL = 200;
 
 interface Receiver {
   readonly value: Typed;
@@ -38,7 +42,9 @@ export function inlineCallback(
 ): Typed | null {
   const object = objectOf(l, target, receiver);
   const isHanded = argNodes.some((arg) => isClosure(l, arg)) || (object !== null && holdsClosure(l, object));
-  if (!(isHanded || returnsLambda(target)) || !canInline(l, target, object)) return null;
+  const isMade = isHanded || returnsLambda(target);
+  const limit = isMade ? MAX_NODES : isHandedGroup(l, target, argNodes) ? MAX_SMALL : 0;
+  if (limit === 0 || !canInline(l, target, object, limit)) return null;
   const scope = new Scope(null);
   const args: InstrId[] = [];
   const binds: (() => void)[] = [];
@@ -116,12 +122,12 @@ function objectOf(l: Lowering, target: FunctionInfo, receiver: Receiver | null):
   return l.holders.get(receiver.value.id) ?? null;
 }
 
-function canInline(l: Lowering, target: FunctionInfo, object: Local | null): boolean {
+function canInline(l: Lowering, target: FunctionInfo, object: Local | null, limit: number): boolean {
   if (target.kind !== 'device' || isConstructor(target)) return false;
   if (target.owner !== null && !target.isStatic && object === null) return false;
   if (l.inlined.length >= MAX_INLINE_DEPTH || l.inlined.includes(target.id) || target.id === l.fn.id) return false;
   const { ast } = target.file;
-  return ast.endOfSubtree(target.body) - target.body <= MAX_NODES;
+  return ast.endOfSubtree(target.body) - target.body <= limit;
 }
 
 function isAuto({ returnType }: FunctionInfo): boolean {
@@ -140,6 +146,15 @@ function returnsLambda(target: FunctionInfo): boolean {
         ast.firstChildren[child] >= 0 &&
         ast.kinds[ast.firstChildren[child]] === Kind.lambda_expression,
     );
+}
+
+function isHandedGroup(l: Lowering, target: FunctionInfo, argNodes: readonly Node[]): boolean {
+  return argNodes.some((arg, index) => {
+    const parameter = target.parameters[index]?.type;
+    if (parameter === undefined || !parameter.dependent || parameter.aggregate !== null) return false;
+    const type = typeOfExpression(l, arg);
+    return type !== null && groupName(type) !== null;
+  });
 }
 
 /** Is an argument a closure, or an object that holds one? */

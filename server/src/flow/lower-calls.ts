@@ -1,6 +1,6 @@
 import type { Result } from '../cuda/callee';
 import { methodOfClass } from '../cuda/classes';
-import { isGroupFunction } from '../cuda/groups';
+import { ANY_GROUP, isGroupFunction, isMethodOfGroups } from '../cuda/groups';
 import { isCast } from '../cuda/language';
 import type { ScalarType } from '../cuda/scalar';
 import { calleeNamed } from '../cuda/table';
@@ -73,6 +73,7 @@ import {
 } from './lower-expressions';
 import { classOf, constructObject, isConstructor } from './lower-objects';
 import { lowerStatement, lowerStatements, unparenthesized } from './lower-statements';
+import { callThroughPointer } from './member-pointers';
 import { fillMemory, ownMemoryAt } from './own-memory';
 import { unseenCallee } from './unseen';
 
@@ -99,6 +100,8 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
   }
   const closure = closureNamed(l, functionNode);
   if (closure !== null) return inlineLambda(l, closure, argNodes, node);
+  const throughPointer = callThroughPointer(l, functionNode, argNodes, node, discarded);
+  if (throughPointer !== null) return throughPointer;
   const callee = calleeOf(l, functionNode);
   if (callee === null && isPointerExpression(l, functionNode)) {
     const through = callPointer(l, functionNode, argNodes, node, discarded);
@@ -203,7 +206,7 @@ function callPointer(
   node: Node,
   discarded: boolean,
 ): Typed | null {
-  const [first, ...others] = pointedTo(l, argNodes.length);
+  const [first, ...others] = pointedTo(l, argNodes.length, discarded);
   if (first === undefined) return null;
   const value = lowerExpression(l, pointer);
   const receiver = { value: { id: value.id, type: Types.pointer }, place: NOWHERE } as const;
@@ -326,6 +329,11 @@ export function callMethod(
       node,
       discarded,
     );
+  // An object of a template parameter's type that has a method of groups is one; which, only its callers know.
+  if (type.dependent && type.aggregate === null && isMethodOfGroups(name)) {
+    const any = { value: receiver, place: NOWHERE } as const;
+    return emitCall(l, `${ANY_GROUP}.${name}`, templates, null, any, argNodes, node, discarded);
+  }
   const whole = { value: receiver, place } as const;
   const parameter = parameterOf(l, receiver.type);
   const [first, ...more] = parameter === null ? [] : methodsOfTypes(l, parameter, name, argNodes);
@@ -373,7 +381,7 @@ function methodNamed(l: Lowering, owner: string, name: string, argNodes: readonl
 }
 
 /** The object of a method call: behind a pointer to one of the function's own, what it points to. */
-function objectPlace(l: Lowering, place: Place, node: Node): Place {
+export function objectPlace(l: Lowering, place: Place, node: Node): Place {
   const { ast, thisLocal } = l;
   const inner = unparenthesized(l, node);
   if (ast.kinds[inner] === Kind.this && thisLocal !== null) return { kind: 'local', local: thisLocal };

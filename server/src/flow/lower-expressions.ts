@@ -29,6 +29,7 @@ import { callOperator, callUnknown, lowerCall, lowerExpansion } from './lower-ca
 import { constructObject, convertObject, subscriptedObject } from './lower-objects';
 import { addSite, isMisreadSequence, labelBlock, lowerArms, unparenthesized } from './lower-statements';
 import { anyElement, memberElement, wholeMemberArray, writeElement } from './member-arrays';
+import { isThroughPointer, placeThroughPointer, pointerToMember } from './member-pointers';
 import { oddPlace, readEither, writeEither } from './odd-places';
 import { overloadedOperator } from './operators';
 import { isFirstElement } from './prescan';
@@ -396,6 +397,7 @@ function globalPlace(l: Lowering, name: string, node: Node): Place {
 
 function fieldPlace(l: Lowering, node: Node): Place {
   const { ast } = l;
+  if (isThroughPointer(ast, node)) return placeThroughPointer(l, node);
   const argument = unparenthesized(l, ast.child(node, Field.argument));
   const field = ast.textOf(ast.child(node, Field.field));
   const arrow = ast.textOf(ast.child(node, Field.operator)) === '->';
@@ -420,7 +422,7 @@ function fieldPlace(l: Lowering, node: Node): Place {
 }
 
 /** A member of what may be one of several objects. */
-function fieldOfPlace(l: Lowering, base: Place, field: string, node: Node): Place {
+export function fieldOfPlace(l: Lowering, base: Place, field: string, node: Node): Place {
   switch (base.kind) {
     case 'local':
       return memberOf(l, base.local, field, node);
@@ -576,6 +578,8 @@ function lowerAccess(l: Lowering, node: Node): Typed {
   const { ast } = l;
   if (ast.kinds[node] === Kind.pointer_expression && ast.textOf(ast.child(node, Field.operator)) === '&') {
     const argument = ast.child(node, Field.argument);
+    const member = pointerToMember(l, argument);
+    if (member !== null) return member;
     const place = placeOf(l, argument);
     if (place.kind === 'memory') return { id: place.address, type: pointerTo(place.type) };
     if (place.kind === 'local') return { id: l.read(place.local, node), type: pointerTo(place.local.type) };
@@ -583,7 +587,7 @@ function lowerAccess(l: Lowering, node: Node): Typed {
     if (place.kind === 'oneOf') return { ...readPlace(l, place, node), type: Types.pointer };
     return { ...lowerExpression(l, argument), type: Types.pointer };
   }
-  if (ast.kinds[node] === Kind.field_expression) {
+  if (ast.kinds[node] === Kind.field_expression && !isThroughPointer(ast, node)) {
     const argument = unparenthesized(l, ast.child(node, Field.argument));
     const field = ast.textOf(ast.child(node, Field.field));
     const name = ast.textOf(argument);

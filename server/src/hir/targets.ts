@@ -67,11 +67,29 @@ export function virtualTargets(
   return program.isVirtual(owner, name) ? program.overriders(owner, name, arity) : [];
 }
 
-/** Through a pointer to a function: the functions in sight whose address is taken and that take as many arguments. */
-export function pointedTo({ program, fn }: Scene, arity: number): readonly FunctionInfo[] {
-  const [first, ...others] = program.addressTaken(fn).filter(({ parameters }) => parameters.length === arity);
-  if (first === undefined) return [];
-  return [first, ...others.filter((each) => takeAlike(each, first))];
+/**
+ * Through a pointer to a function: the functions in sight whose address is taken and that take as many arguments. Where
+ * the call's value is wanted, those that return one.
+ */
+export function pointedTo({ program, fn }: Scene, arity: number, isUnused: boolean): readonly FunctionInfo[] {
+  return callableAlike(program.addressTaken(fn), arity, isUnused);
+}
+
+/** Through a pointer to a method, on an object of a class: likewise. */
+export function methodsPointedTo(
+  { program, fn }: Scene,
+  owner: string,
+  arity: number,
+  isUnused: boolean,
+): readonly FunctionInfo[] {
+  return callableAlike(program.methodsTaken(fn, owner), arity, isUnused);
+}
+
+function callableAlike(taken: readonly FunctionInfo[], arity: number, isUnused: boolean): readonly FunctionInfo[] {
+  const [first, ...others] = taken.filter(
+    ({ parameters, returnType }) => parameters.length === arity && (isUnused || returnType.text !== 'void'),
+  );
+  return first === undefined ? [] : [first, ...others.filter((each) => takeAlike(each, first))];
 }
 
 /** Is the callee of a call an expression that gives a pointer to a function: `table[i]`, `(*f)`, `s.step`? */

@@ -220,6 +220,10 @@ class ProgramOfFiles implements Program, Context {
     return this.late.addressTaken(from);
   }
 
+  methodsTaken(from: FunctionInfo, owner: string): readonly FunctionInfo[] {
+    return this.late.methodsTaken(from, owner);
+  }
+
   templateTypes(fn: FunctionInfo, name: string): readonly TypeInfo[] {
     return this.instantiations.typesOf(this.functionTable.all[fn.id], name);
   }

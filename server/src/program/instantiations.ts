@@ -183,6 +183,11 @@ export class Instantiations {
   private functionsNamed({ ast, node, where }: Expression): readonly FunctionInfo[] {
     let value = ast.kinds[node] === Kind.type_descriptor ? ast.child(node, Field.type) : unparenthesized(ast, node);
     if (value >= 0 && ast.kinds[value] === Kind.pointer_expression) value = ast.child(value, Field.argument);
+    // `LaneOp{}`, `LaneOp()`: an object that can be called.
+    if (value >= 0 && ast.kinds[value] === Kind.compound_literal_expression)
+      return this.callOperator(namePath(ast, ast.child(value, Field.type))?.name ?? '');
+    if (value >= 0 && ast.kinds[value] === Kind.call_expression)
+      return this.callOperator(namePath(ast, ast.child(value, Field.function))?.name ?? '');
     const path = value >= 0 ? namePath(ast, value) : null;
     if (path === null) return [];
     const around = this.functionAround(where.file, where.at);

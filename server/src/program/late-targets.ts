@@ -77,7 +77,20 @@ export class LateTargets {
   /** Device functions outside objects whose address is taken in a file that is seen from there. */
   addressTaken(from: FunctionInfo): readonly FunctionInfo[] {
     this.taken ??= this.collectTaken();
-    return this.taken.filter(({ file }) => this.context.visibility.tier(from.file, file) < UNSEEN_TIER);
+    return this.seenFrom(from, this.taken).filter(({ owner, isStatic }) => owner === null || isStatic);
+  }
+
+  /** Methods of a class or its bases whose address is taken in a file that is seen from there. */
+  methodsTaken(from: FunctionInfo, owner: string): readonly FunctionInfo[] {
+    this.taken ??= this.collectTaken();
+    const classes = this.context.aggregates.lineage(owner);
+    return this.seenFrom(from, this.taken).filter(
+      (each) => each.owner !== null && !each.isStatic && classes.includes(each.owner),
+    );
+  }
+
+  private seenFrom(from: FunctionInfo, functions: readonly FunctionInfo[]): readonly FunctionInfo[] {
+    return functions.filter(({ file }) => this.context.visibility.tier(from.file, file) < UNSEEN_TIER);
   }
 
   private collectTaken(): readonly FunctionInfo[] {
@@ -87,7 +100,7 @@ export class LateTargets {
       for (let node = 0; node < ast.count; node++) {
         if (nameKinds[ast.kinds[node]] === 0 || isCalleeOrDeclared(ast, node)) continue;
         for (const each of functionTable.named(ast.textOf(node)))
-          if (each.kind === 'device' && (each.owner === null || each.isStatic)) out.add(each);
+          if (each.kind === 'device') out.add(each);
       }
     return [...out];
   }

@@ -179,6 +179,8 @@ export interface Program {
   overriders(owner: string, name: string, arity: number): readonly FunctionInfo[];
   /** Device functions whose address is taken, as far as a function's file sees them. */
   addressTaken(from: FunctionInfo): readonly FunctionInfo[];
+  /** Methods of a class or its bases whose address is taken in a file that is seen from a function. */
+  methodsTaken(from: FunctionInfo, owner: string): readonly FunctionInfo[];
   /** The types that a parameter of a template around a function stands for; none where that is not known of all. */
   templateTypes(fn: FunctionInfo, name: string): readonly TypeInfo[];
   /** The parameters of the class template that a method belongs to, as they are called around it. */

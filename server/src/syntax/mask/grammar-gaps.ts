@@ -51,6 +51,13 @@ export function maskGrammarGaps(view: View, painter: Painter): void {
       // `p->*member`
       painter.hide(view.ends[i] - 1, view.ends[i], 'other');
       view.values[i] = 0x3e2d;
+    } else if (kind === Tok.Punct && view.values[i] === SCOPE && view.isPunct(i + 1, 42) && view.isPlainName(i + 2)) {
+      // `int P::*m`, `int (P::*f)(int)`: read as pointers.
+      const from = classBefore(view, i);
+      if (from >= 0) {
+        painter.hide(view.starts[from], view.ends[i], 'other');
+        view.remove(from, i);
+      }
     } else if (kind === Tok.Punct && view.values[i] === 58 && view.isPunct(view.next(i), 125)) {
       // `done: }`: a label needs a statement.
       const brace = view.next(i);
@@ -65,6 +72,25 @@ export function maskGrammarGaps(view: View, painter: Painter): void {
           view.name(before) === 'case');
       if (isLabel) painter.semicolonIn(view.ends[i], view.starts[brace]);
     }
+  }
+}
+
+const SCOPE = 0x3a3a;
+
+/** The first token of the class before a `::`; -1: there is none. */
+function classBefore(view: View, scope: number): number {
+  let i = scope;
+  for (;;) {
+    i = view.previous(i);
+    if (view.isPunct(i, 62)) {
+      let depth = 1;
+      for (i = view.previous(i); i >= 0 && depth > 0; i = view.previous(i))
+        depth += view.isPunct(i, 62) ? 1 : view.isPunct(i, 60) ? -1 : 0;
+    }
+    if (i < 0 || !view.isIdentifier(i)) return -1;
+    const before = view.previous(i);
+    if (before < 0 || !view.isPunct(before, SCOPE)) return i;
+    i = before;
   }
 }
 
