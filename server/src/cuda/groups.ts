@@ -67,27 +67,12 @@ const FREE_FUNCTIONS: ReadonlySet<string> = new Set([
   'thread_rank',
 ]);
 
-/** Methods that only groups have. */
-const OF_GROUPS: ReadonlySet<string> = new Set([
-  'thread_rank',
-  'num_threads',
-  'meta_group_rank',
-  'meta_group_size',
-  'shfl',
-  'shfl_up',
-  'shfl_down',
-  'shfl_xor',
-  'ballot',
-  'match_any',
-  'match_all',
-]);
+/** Methods that only groups have, and that tell the threads of one apart. */
+const RANKS: ReadonlySet<string> = new Set(['thread_rank', 'meta_group_rank']);
 
-export function isMethodOfGroups(name: string): boolean {
-  return OF_GROUPS.has(name);
+export function isRankInGroup(name: string): boolean {
+  return RANKS.has(name);
 }
-
-/** A group of which nothing is known: a tile of any size. */
-export const ANY_GROUP = 'thread_group';
 
 export function isGroupFunction(name: string): boolean {
   return FREE_FUNCTIONS.has(name);

@@ -1,6 +1,6 @@
 import type { Result } from '../cuda/callee';
 import { methodOfClass } from '../cuda/classes';
-import { ANY_GROUP, isGroupFunction, isMethodOfGroups } from '../cuda/groups';
+import { isGroupFunction, isRankInGroup } from '../cuda/groups';
 import { isCast } from '../cuda/language';
 import type { ScalarType } from '../cuda/scalar';
 import { calleeNamed } from '../cuda/table';
@@ -329,10 +329,9 @@ export function callMethod(
       node,
       discarded,
     );
-  // An object of a template parameter's type that has a method of groups is one; which, only its callers know.
-  if (type.dependent && type.aggregate === null && isMethodOfGroups(name)) {
-    const any = { value: receiver, place: NOWHERE } as const;
-    return emitCall(l, `${ANY_GROUP}.${name}`, templates, null, any, argNodes, node, discarded);
+  // An object of a template parameter's type that has a rank is a group; which, only its callers know.
+  if (type.dependent && type.aggregate === null && isRankInGroup(name)) {
+    return { id: unboundParameter(l, l.ast.textOf(receiverNode), Types.uint, node), type: Types.uint };
   }
   const whole = { value: receiver, place } as const;
   const parameter = parameterOf(l, receiver.type);
@@ -826,6 +825,14 @@ function runPerhaps(l: Lowering, { node: lambda, scope, text }: Closure, inputs:
 }
 
 function declareUnbound(l: Lowering, inner: Scope, { name, type, declarator }: LambdaParameter, text: Text): void {
+  const local = l.local(name, type);
+  const value = l.inText(text, () => unboundParameter(l, name, type, declarator));
+  l.assign(local, value, declarator);
+  inner.declare(name, { kind: 'variable', local });
+}
+
+/** Something that only the callers of the function know. */
+function unboundParameter(l: Lowering, name: string, type: TypeInfo, node: Node): InstrId {
   const index = l.parameters.length;
   l.parameters.push({
     name,
@@ -836,11 +843,9 @@ function declareUnbound(l: Lowering, inner: Scope, { name, type, declarator }: L
     isRestrict: false,
     unbound: true,
   });
-  const local = l.local(name, type);
-  const value = l.inText(text, () => l.emit({ op: 'param', index, by: 'value' }, type.scalar, declarator));
+  const value = l.emit({ op: 'param', index, by: 'value' }, type.scalar, node);
   l.builder.instructions[value].name = name;
-  l.assign(local, value, declarator);
-  inner.declare(name, { kind: 'variable', local });
+  return value;
 }
 
 /** The variable that holds an object with references, whose value this is. */
