@@ -99,8 +99,7 @@ export class LateTargets {
     for (const { ast } of files)
       for (let node = 0; node < ast.count; node++) {
         if (nameKinds[ast.kinds[node]] === 0 || isCalleeOrDeclared(ast, node)) continue;
-        for (const each of functionTable.named(ast.textOf(node)))
-          if (each.kind === 'device') out.add(each);
+        for (const each of functionTable.named(ast.textOf(node))) if (each.kind === 'device') out.add(each);
       }
     return [...out];
   }
