@@ -15,8 +15,10 @@ import { unseenNotes } from './unseen-notes';
 /** Contexts shown of one condition, the worst first. */
 const MAX_CONTEXTS = 64;
 /** Instructions judged for one file after which further contexts of its functions are left out, and after which functions are. */
-const CONTEXT_BUDGET = 300_000;
-const MAX_INSTRUCTIONS = 1_000_000;
+const CONTEXT_BUDGET = 150_000;
+const MAX_INSTRUCTIONS = 200_000;
+/** What a function costs by itself, however short it is, in instructions. */
+const PER_FUNCTION = 30;
 
 /**
  * Analyses one file of a program: every kernel of the program under each block shape it is launched with, and through
@@ -45,6 +47,7 @@ export function analyseFile(
     if (found === null) {
       try {
         found = judgeAll(engine, options, fn, shapes);
+        engine.prepare(fn).forgetFacts();
         if (spent <= CONTEXT_BUDGET) cache.remember(fn, shapes, found);
       } catch (error) {
         // A fault of ours on odd code must not cost the file its other functions, and must not pass in silence.
@@ -62,7 +65,7 @@ export function analyseFile(
         unseen.set(of.id, (unseen.get(of.id) ?? 0) + 1);
         continue;
       } else list.push(one);
-      spent += values.length;
+      spent += values.length + PER_FUNCTION;
     }
   };
   const graph = callGraphOf(program);

@@ -74,7 +74,7 @@ export function callersFirst(functions: readonly FunctionInfo[], engine: Engine)
 
 function calleesOf(fn: FunctionInfo, engine: Engine): readonly number[] {
   try {
-    return engine.prepare(fn).facts.callees;
+    return engine.prepare(fn).callees;
   } catch {
     return []; // A fault of ours on odd code is told where the function is analysed.
   }

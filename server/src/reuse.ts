@@ -5,16 +5,14 @@ import type { FunctionVerdicts, SiteVerdict } from './uniformity/result';
 
 /** Verdicts with their price, which is worked out when first asked for: most branches are uniform, and nobody asks. */
 export class Judged {
-  private priced: FunctionCost | null = null;
-
   constructor(
     readonly verdicts: FunctionVerdicts,
-    private readonly price: () => FunctionCost,
+    private price: FunctionCost | (() => FunctionCost),
   ) {}
 
   get cost(): FunctionCost {
-    this.priced ??= this.price();
-    return this.priced;
+    if (typeof this.price === 'function') this.price = this.price();
+    return this.price;
   }
 
   /** The same answer for functions that may stand elsewhere now. */
@@ -134,7 +132,7 @@ function reached(root: number, flows: ReadonlyMap<number, Prepared>): Set<number
   const out = new Set<number>([root]);
   const work = [root];
   while (work.length > 0) {
-    for (const target of flows.get(work.pop() as number)?.facts.callees ?? [])
+    for (const target of flows.get(work.pop() as number)?.callees ?? [])
       if (!out.has(target)) {
         out.add(target);
         work.push(target);

@@ -60,6 +60,16 @@ const hostile: Record<string, string> = {
     800,
     (i) => `__global__ void k${i}(int *x) { x[0] = h(x, threadIdx.x); }`,
   )}\n`,
+  '8,000 cases with a break in the middle of each': inKernel(
+    `for (int j = 0; j < n; j++) switch (j) {${many(8000, (i) => `case ${i}: if (a[j + ${i}] > n) break; n += threadIdx.x; break;`)}}`,
+  ),
+  '95,000 ifs on one line': inKernel('if(n)a=0;'.repeat(95_000)),
+  'a list of 100,000 elements': inKernel(
+    `int v[] = {${Array.from({ length: 100_000 }, (_, i) => `n + ${i}`).join()}}; if (v[n] > 3) a[0] = 1;`,
+  ),
+  '1,000 gotos over 300 variables': inKernel(
+    `${many(300, (i) => `int v${i} = n;`)}${many(1000, (i) => `if (n > ${i}) { v${i % 300} += ${i}; goto L${(i * 7) % 1000}; } L${i}: v${(i * 3) % 300}++;`)}${many(300, (i) => `a[${i}] = v${i};`)}`,
+  ),
   'methods that take references, 400 times': inKernel(`Rng r(a); int c = 0;${'r.step(&n, &c, a);'.repeat(400)}`),
   '2,000 references to references': inKernel(
     `int &r0 = n;${many(2000, (i) => `int &r${i + 1} = r${i};`)} r2000 += a[0];`,
@@ -150,6 +160,23 @@ __global__ void k(int *x) { x[0] = h(x[threadIdx.x]); }\n`,
         assert.ok(reports.every(({ skipped, notes }) => skipped === null && notes.length === 0));
       });
     });
+
+  it('20,000 kernels of one line: the budget of the file is spent, and a note says what was left out', () => {
+    const text = many(
+      20_000,
+      (i) => `__global__ void k${i}(int *o, int n) { if (threadIdx.x < n) o[threadIdx.x] = ${i}; }`,
+    );
+    withFiles({ 'h.cu': `${kernel('before')}${text}` }, (folder) => {
+      const { stdout } = run(['check', '--no-workspace', '--format', 'json', 'h.cu'], folder, 500);
+      const [{ branches, notes }] = JSON.parse(stdout).files;
+      assert.equal(branches[0].uniformity, 'divergent');
+      assert.match(
+        notes.at(-1).message,
+        /functions were not analysed: the file's budget of 200000 instructions is spent/,
+      );
+      assert.ok(branches.length > 4000, `${branches.length}`);
+    });
+  });
 
   it('files that include one another, and a long chain of includes, know their macros', () => {
     const files: Record<string, string> = {

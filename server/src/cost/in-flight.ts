@@ -1,4 +1,5 @@
 import type { FunctionFlow, InstrId } from '../flow/ir';
+import { madeOf } from '../flow/made-of';
 import { operandsOf } from './operands';
 import type { Selection } from './selection';
 
@@ -90,15 +91,9 @@ export function whereMet(a: InFlight, b: InFlight): InFlight {
 /** The loads that a value is made of. */
 export function loadsBehind(flow: FunctionFlow, value: InstrId): ReadonlySet<InstrId> {
   const loads = new Set<InstrId>();
-  const seen = new Set<InstrId>();
-  const work = [value];
-  while (work.length > 0 && seen.size < MAX_VISITS) {
-    const id = work.pop() as InstrId;
-    if (id < 0 || seen.has(id)) continue;
-    seen.add(id);
-    const instr = flow.instructions[id];
+  madeOf(flow.instructions, value, MAX_VISITS, (instr, id) => {
     if (instr.op === 'load') loads.add(id);
-    work.push(...operandsOf(instr));
-  }
+    return operandsOf(instr);
+  });
   return loads;
 }

@@ -1,4 +1,5 @@
-import type { FunctionFlow, InstrId } from '../flow/ir';
+import type { FunctionFlow, Instr, InstrId } from '../flow/ir';
+import { madeOf } from '../flow/made-of';
 import { operandsOf } from './operands';
 import { callEntry, isAtomic } from './tables/calls';
 
@@ -8,31 +9,30 @@ export type Origin = 'data' | 'thread' | 'argument';
 const MAX_VISITS = 200;
 
 export function originOf(flow: FunctionFlow, condition: InstrId): Origin {
-  const seen = new Set<InstrId>();
-  const work = [condition];
   let origin: Origin = 'argument';
-  while (work.length > 0 && seen.size < MAX_VISITS) {
-    const id = work.pop() as InstrId;
-    if (id < 0 || seen.has(id)) continue;
-    seen.add(id);
-    const instr = flow.instructions[id];
-    switch (instr.op) {
-      case 'load':
-        if (instr.space === 'param' || instr.space === 'constant') break;
-        return 'data';
-      case 'out':
-      case 'asm':
-        return 'data';
-      case 'call': {
-        const entry = callEntry(instr, null);
-        if (entry === null || entry.pipe !== 'alu' || isAtomic(instr)) return 'data';
-        break;
-      }
-      case 'builtin':
-        if (instr.which.startsWith('threadIdx') || instr.which.startsWith('blockIdx')) origin = 'thread';
-        break;
+  madeOf(flow.instructions, condition, MAX_VISITS, (instr) => {
+    if (isData(instr)) {
+      origin = 'data';
+      return null;
     }
-    work.push(...operandsOf(instr));
-  }
+    if (instr.op === 'builtin' && /^(?:threadIdx|blockIdx)/.test(instr.which)) origin = 'thread';
+    return operandsOf(instr);
+  });
   return origin;
+}
+
+function isData(instr: Instr): boolean {
+  switch (instr.op) {
+    case 'load':
+      return instr.space !== 'param' && instr.space !== 'constant';
+    case 'out':
+    case 'asm':
+      return true;
+    case 'call': {
+      const entry = callEntry(instr, null);
+      return entry === null || entry.pipe !== 'alu' || isAtomic(instr);
+    }
+    default:
+      return false;
+  }
 }

@@ -13,7 +13,7 @@ export interface Variable {
 /** Blocks walked to a definition that are too many to walk again. */
 const LONG_WAY = 32;
 /** Limits that keep what is built bounded on hostile text. */
-export const MAX_INSTRUCTIONS = 200_000;
+export const MAX_INSTRUCTIONS = 80_000;
 const MAX_OPERANDS = 1_000_000;
 const STOP: Terminator = { kind: 'stop' };
 const NOTHING: ReadonlySet<number> = new Set();

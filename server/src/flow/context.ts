@@ -137,6 +137,8 @@ export interface ReturnTarget {
 
 /** Limits that keep lowering linear and bounded on hostile text. */
 export const TOO_MANY = `more than ${MAX_INSTRUCTIONS} operations`;
+/** Conditions of one function: each is judged, priced and reported. */
+export const MAX_SITES = 10_000;
 /** Nodes looked at, those of macros in each of their uses, and characters that macros expand to. */
 const MAX_WORK = 4_000_000;
 export const MAX_DEPTH = 300;
@@ -391,7 +393,10 @@ export class Lowering implements Scene {
   }
 
   emit(instr: NewInstr, type: ScalarType, node: Node): InstrId {
-    if (this.builder.isFull) this.truncated ??= TOO_MANY;
+    if (this.builder.isFull) {
+      this.truncated ??= TOO_MANY;
+      return this.builder.notAnalysed();
+    }
     const { ast, shift, pinned } = this.text;
     const by = this.root.start;
     if (pinned !== null) return this.builder.emit(instr, type, pinned.start - by, pinned.end - by);

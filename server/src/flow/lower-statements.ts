@@ -3,7 +3,7 @@ import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import type { MaskEntry } from '../syntax/source-file';
 import { bindAlike } from './bound-members';
-import { type Lowering, MAX_DEPTH, type Typed, Types } from './context';
+import { type Lowering, MAX_DEPTH, MAX_SITES, type Typed, Types } from './context';
 import { inBlock, leaveScopes, withTemporaries } from './destructors';
 import type { BlockId, InstrId, Region, SiteKind, Span } from './ir';
 import { type Element, lowerDeclaration } from './lower-declarations';
@@ -260,6 +260,7 @@ export function addSite(
   more: { isConstexpr?: boolean; select?: InstrId; implied?: boolean } = {},
 ): number {
   const id = l.sites.length;
+  if (id >= MAX_SITES) l.truncated ??= `more than ${MAX_SITES} conditions`;
   // What a budget cut off in the middle of a condition has no verdict; a note says so.
   const known = l.truncated === null ? value : -1;
   l.sites.push({

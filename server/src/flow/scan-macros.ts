@@ -1,5 +1,6 @@
 import type { Ast, Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
+import { maskedWithin } from '../syntax/qualifiers';
 import type { Lowering, NameUses } from './context';
 import { scanNames } from './prescan';
 
@@ -34,9 +35,8 @@ export function scanMacros(l: Lowering, from: Node): void {
   };
   const { ast } = l;
   scan(ast, from, (node) => ast.starts[node], 0);
-  for (const { kind, means, start } of fn.file.mask)
-    if (kind === 'macro' && means !== undefined && means !== '' && start >= fn.start && start < fn.end)
-      add(means, start, 0);
+  for (const { kind, means, start } of maskedWithin(fn.file, fn.start, fn.end))
+    if (kind === 'macro' && means !== undefined && means !== '') add(means, start, 0);
   for (const name of l.uses.indexHandedTo) l.uses.readsYZ ||= !macros.has(name);
 }
 

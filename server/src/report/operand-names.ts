@@ -1,25 +1,26 @@
 import type { AnalysedFunction } from '../analysis';
 import type { InstrId } from '../flow/ir';
+import { nearestMadeOf } from '../flow/made-of';
 import { operandsOf } from '../flow/operands';
 import { Assume } from '../lanes/value';
 import type { Answer } from '../rules/answer';
 
 /** The variable behind a condition that an assumption speaks of: `i` in "no wrap of i", `p` in "no alias of p". */
 export function operandName(of: AnalysedFunction, answer: Answer, assumption: Assume): string | null {
-  const { instructions } = of.flow;
-  const seen = new Set<InstrId>();
-  const queue: InstrId[] = [answer.verdict.site.value];
-  for (let next = queue.shift(); next !== undefined && seen.size < 200; next = queue.shift()) {
-    const instruction = instructions[next];
-    if (instruction === undefined || seen.has(next)) continue;
-    seen.add(next);
-    const rests = ((answer.values[next]?.assume ?? 0) & assumption) !== 0;
-    if (rests && assumption === Assume.NoWrap && instruction.name) return instruction.name;
-    if (assumption === Assume.NoAlias && instruction.op === 'load') return pointerName(of, instruction.address);
-    queue.push(...operandsOf(instruction));
-  }
-  return null;
+  const { site, judgement } = answer.verdict;
+  if ((judgement.assume & assumption) === 0) return null;
+  let name: string | null = null;
+  nearestMadeOf(of.flow.instructions, site.value, MAX_VISITED, (instruction, id) => {
+    const rests = ((answer.values[id]?.assume ?? 0) & assumption) !== 0;
+    if (rests && assumption === Assume.NoWrap && instruction.name) name = instruction.name;
+    else if (assumption === Assume.NoAlias && instruction.op === 'load') name = pointerName(of, instruction.address);
+    else return operandsOf(instruction);
+    return null;
+  });
+  return name;
 }
+
+const MAX_VISITED = 200;
 
 function pointerName({ flow }: AnalysedFunction, address: InstrId): string | null {
   for (let id = address; ; ) {

@@ -1,5 +1,6 @@
 import type { AnalysedFunction, Branch } from '../analysis';
 import type { Instr, InstrId } from '../flow/ir';
+import { nearestMadeOf } from '../flow/made-of';
 import { operandsOf } from '../flow/operands';
 import { type Answer, worstAnswer } from '../rules/answer';
 import { code } from '../rules/words';
@@ -14,20 +15,21 @@ const MAX_NAMES = 3;
 export function uniformReason(of: AnalysedFunction, branch: Branch): string {
   const answer = worstAnswer(of, branch);
   const { instructions } = of.flow;
-  const seen = new Set<InstrId>();
-  const queue: InstrId[] = [answer.verdict.site.value];
   const names: string[] = [];
-  for (let next = queue.shift(); next !== undefined && seen.size < MAX_VISITED; next = queue.shift()) {
-    const instr = instructions[next];
-    if (instr === undefined || seen.has(next)) continue;
-    seen.add(next);
+  let cancelled: Instr | null = null;
+  nearestMadeOf(instructions, answer.verdict.site.value, MAX_VISITED, (instr, id) => {
+    const operands = operandsOf(instr);
     // The lanes differ in what goes in, not in what comes out.
-    if (operandsOf(instr).some((operand) => differs(answer, operand)) && !differs(answer, next))
-      return cancels(of, branch, instr);
+    if (operands.some((operand) => differs(answer, operand)) && !differs(answer, id)) {
+      cancelled = instr;
+      return null;
+    }
     const name = leaf(of, instr);
-    if (name === null) queue.push(...operandsOf(instr));
-    else if (!names.includes(name)) names.push(name);
-  }
+    if (name === null) return operands;
+    if (!names.includes(name)) names.push(name);
+    return [];
+  });
+  if (cancelled !== null) return cancels(of, branch, cancelled);
   if (names.length === 0 || names.length > MAX_NAMES) return '';
   return names.join(' and ');
 }

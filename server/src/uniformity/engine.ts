@@ -1,5 +1,6 @@
 import type { FunctionFlow, Instr } from '../flow/ir';
 import { lowerFunction } from '../flow/lower';
+import { targetsOf } from '../flow/operands';
 import { Domain } from '../lanes/domain';
 import { type Active, EVERYONE } from '../lanes/judgement';
 import { Pattern, Scope, Source, type Value } from '../lanes/value';
@@ -10,6 +11,7 @@ import { type Argument, FunctionRun, type RunHost, type RunInput } from './funct
 import { MECHANISMS, type Mechanisms } from './mechanisms';
 import type { Context, FunctionVerdicts } from './result';
 import { keyOfCallee } from './symbol-keys';
+import type { FlowOf } from './terms';
 
 /** Instructions evaluated for one kernel in one context, calls included. */
 const KERNEL_BUDGET = 3_000_000;
@@ -29,9 +31,25 @@ interface Activation {
   turn: number;
 }
 
-export interface Prepared {
-  readonly flow: FunctionFlow;
-  readonly facts: FlowFacts;
+/** A lowered function, and what follows from its control flow alone. */
+export class Prepared {
+  /** Functions of the program that are called, each once. */
+  readonly callees: readonly number[];
+  private known: FlowFacts | null = null;
+
+  constructor(readonly flow: FunctionFlow) {
+    this.callees = [...new Set(flow.instructions.flatMap(targetsOf))];
+  }
+
+  get facts(): FlowFacts {
+    this.known ??= new FlowFacts(this.flow);
+    return this.known;
+  }
+
+  /** They are large, and found again where somebody asks. */
+  forgetFacts(): void {
+    this.known = null;
+  }
 }
 
 /** Where lowered functions are kept. */
@@ -67,11 +85,10 @@ export class Engine {
     readonly mechanisms: Mechanisms = MECHANISMS,
   ) {}
 
+  readonly flowOf: FlowOf = (id) => this.prepare(this.program.functions[id]).flow;
+
   prepare(fn: FunctionInfo): Prepared {
-    return this.kept.flow(fn, () => {
-      const flow = lowerFunction(this.program, fn);
-      return { flow, facts: new FlowFacts(flow) };
-    });
+    return this.kept.flow(fn, () => new Prepared(lowerFunction(this.program, fn)));
   }
 
   /** A kernel under one block shape (null: assumed), or a device function whose callers are not known. */
@@ -116,8 +133,7 @@ export class Engine {
     seen.add(fn.id);
     const prepared = this.prepare(fn);
     if (test(prepared)) return true;
-    for (const target of prepared.facts.callees)
-      if (this.reaches(this.program.functions[target], seen, test)) return true;
+    for (const target of prepared.callees) if (this.reaches(this.program.functions[target], seen, test)) return true;
     return false;
   }
 }
@@ -148,7 +164,10 @@ class Host implements RunHost {
     return this.engine.hasLaneSource(this.engine.program.functions[id]);
   }
 
-  readonly flowOf = (id: number): FunctionFlow => this.engine.prepare(this.engine.program.functions[id]).flow;
+  /** (Of the engine, as what is known of a function's flow keeps it longer than this one lives.) */
+  get flowOf(): FlowOf {
+    return this.engine.flowOf;
+  }
 
   spend(instructions: number): boolean {
     this.spent += instructions;

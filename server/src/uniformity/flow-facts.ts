@@ -1,7 +1,6 @@
 import { effectOf } from '../flow/callee';
 import { buildGraph, type Graph } from '../flow/graph';
 import type { BlockId, FunctionFlow, Loop } from '../flow/ir';
-import { targetsOf } from '../flow/operands';
 import { hasXorShuffle } from './butterfly';
 import { impliedAt } from './implied';
 import { type Influence, Influences } from './influence';
@@ -31,8 +30,6 @@ export class FlowFacts {
   readonly insideOf: Int32Array;
   /** Loop whose condition a site is, by site. */
   readonly loopOfSite = new Map<number, Loop>();
-  /** Functions of the program that are called, each once. */
-  readonly callees: readonly number[];
   /** Number of the first of the edges into a block; they are in the order of its predecessors. */
   readonly edgesInto: Int32Array;
   /** Numbers of edges by `edgeKey`. */
@@ -68,9 +65,6 @@ export class FlowFacts {
       this.edgesInto[id] = this.edges.size;
       for (const from of predecessors) this.edges.set(this.edgeKey(from, id), this.edges.size);
     }
-    const callees = new Set<number>();
-    for (const instr of flow.instructions) for (const target of targetsOf(instr)) callees.add(target);
-    this.callees = [...callees];
     this.hasXorShuffle = hasXorShuffle(flow.instructions);
   }
 

@@ -1,8 +1,11 @@
 import type { InstrId } from '../../flow/ir';
+import { computedFrom, madeOf } from '../../flow/made-of';
 import { type Fix, Rank, type TextEdit } from './fix';
 import { isUniform } from './linear';
 import type { Scene } from './scene';
 import { indentationAt, lineEndingAt, startsLine } from './text';
+
+const MAX_VISITED = 200;
 
 /** How to sort or bin the work by the branch's key, as comments above the kernel: nothing else changes. */
 export function sortSnippetFix(scene: Scene): Fix | null {
@@ -76,16 +79,10 @@ function above({ file, of }: Scene, lines: readonly string[]): TextEdit[] {
 /** The value comes from memory, at an address per lane. */
 function loadsPerLane(scene: Scene, value: InstrId): boolean {
   const { instructions } = scene.of.flow;
-  const seen = new Set<InstrId>();
-  const work = [value];
-  for (let id = work.pop(); id !== undefined && seen.size < 200; id = work.pop()) {
-    if (seen.has(id)) continue;
-    seen.add(id);
-    const instr = instructions[id];
-    if (instr.op === 'load' && !isUniform(scene.answer.values[id])) return true;
-    if (instr.op === 'binary') work.push(instr.left, instr.right);
-    if (instr.op === 'cast' || instr.op === 'unary') work.push(instr.operand);
-    if (instr.op === 'phi') work.push(...instr.incoming);
-  }
-  return false;
+  let isFound = false;
+  madeOf(instructions, value, MAX_VISITED, (instr, id) => {
+    isFound = instr.op === 'load' && !isUniform(scene.answer.values[id]);
+    return isFound ? null : computedFrom(instr);
+  });
+  return isFound;
 }

@@ -1,4 +1,5 @@
 import { archNamed, generation } from '../../cuda/architectures';
+import { computedFrom, madeOf } from '../../flow/made-of';
 import { scopeOf } from '../../lanes/linear';
 import { Assume, Scope } from '../../lanes/value';
 import { Field, Kind } from '../../syntax/kinds';
@@ -11,6 +12,8 @@ import type { Scene } from './scene';
 import { indentationAt, indentUnit, lineEndingAt } from './text';
 import { hasComment, nodesAt } from './tree';
 
+const MAX_VISITED = 200;
+
 /**
  * `int warp = threadIdx.x / 32;` → `… = __shfl_sync(0xffffffff, threadIdx.x / 32, 0);`: the compiler then knows that the
  * value is the same in all lanes, and branches and addresses by it need no per-lane bookkeeping.
@@ -21,15 +24,10 @@ export function warpIndexShuffleFix(scene: Scene): Fix | null {
   const { flow } = of;
   // The variable behind the condition that holds a quotient of threadIdx.x.
   const feeds = new Set<number>();
-  const work = [scene.branch.site.value];
-  for (let id = work.pop(); id !== undefined; id = work.pop()) {
-    if (feeds.has(id)) continue;
+  madeOf(flow.instructions, scene.branch.site.value, MAX_VISITED, (instr, id) => {
     feeds.add(id);
-    const instr = flow.instructions[id];
-    if (instr.op === 'binary') work.push(instr.left, instr.right);
-    if (instr.op === 'cast' || instr.op === 'unary') work.push(instr.operand);
-    if (instr.op === 'phi') work.push(...instr.incoming); // a loop that starts at it
-  }
+    return computedFrom(instr);
+  });
   for (const id of feeds) {
     const instr = flow.instructions[id];
     const value = answer.values[id];
