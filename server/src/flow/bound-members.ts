@@ -4,7 +4,8 @@ import { Field, Kind } from '../syntax/kinds';
 import { callablesIn, copyCallables, mayBeCallable, setCallableOf } from './callables';
 import type { Local, Lowering, Place, Typed } from './context';
 import type { InstrId } from './ir';
-import { placeOf, readPlace, writePlace } from './lower-expressions';
+import { callUnknown } from './lower-calls';
+import { fieldOfPlace, placeOf, readPlace, writePlace } from './lower-expressions';
 import { isConstructor } from './lower-objects';
 import { unparenthesized } from './lower-statements';
 
@@ -37,6 +38,7 @@ interface Origin {
 /** The value of a variable. What its members are bound to stays known of the value. */
 export function readWhole(l: Lowering, local: Local, node: Node): InstrId {
   const hasCallables = l.callables.size > 0 && callablesIn(l, local).length > 0;
+  if (l.lost.has(local)) return lostValue(l, local, node);
   if (local.binds !== true && !hasCallables) return l.read(local, node);
   refresh(l, local, node);
   // (An instruction of its own, as another variable may hold the same value.)
@@ -46,6 +48,38 @@ export function readWhole(l: Lowering, local: Local, node: Node): InstrId {
     : read;
   l.holders.set(id, local);
   return id;
+}
+
+/** What a variable holds after something not followed may have written it. */
+function lostValue(l: Lowering, { variable, type }: Local, node: Node): InstrId {
+  return l.emit({ op: 'symbol', symbol: variable.name, unseen: 'per-lane' }, type.scalar, node);
+}
+
+/**
+ * An object goes where its references are not followed (into memory, or as one of two): the variables that they lead to
+ * may hold anything from here on.
+ */
+export function lose(l: Lowering, value: InstrId): void {
+  const holder = l.holders.get(value);
+  if (holder?.binds === true) loseMembers(l, holder);
+}
+
+function loseMembers(l: Lowering, holder: Local): void {
+  for (const member of holder.fields.values()) {
+    const place = l.bound.get(member);
+    if (place !== undefined) losePlace(l, place);
+    else if (member.binds === true) loseMembers(l, member);
+  }
+}
+
+function losePlace(l: Lowering, place: Place): void {
+  if (place.kind === 'oneOf') for (const each of place.places) losePlace(l, each);
+  else if (place.kind === 'local') loseLocal(l, place.local);
+}
+
+function loseLocal(l: Lowering, local: Local): void {
+  l.lost.add(local);
+  for (const member of local.fields.values()) loseLocal(l, member);
 }
 
 /** Assigns to a variable as a whole what a function left of it. */
@@ -118,49 +152,54 @@ export function bind(l: Lowering, member: Local, place: Place): void {
 }
 
 /** Binds the members of an object that a function made of what it was handed. */
-export function bindByCall(
-  l: Lowering,
-  object: Local,
-  target: FunctionInfo,
-  call: InstrId,
-  argNodes: readonly Node[],
-  node: Node,
-): void {
-  const instr = l.builder.instructions[call];
-  const handed = instr.op === 'call' ? instr.args : [];
-  if (object.binds !== true && !(isConstructor(target) && handed.some((value) => mayBeCallable(l, value)))) return;
+export function bindByCall(l: Lowering, object: Local, target: FunctionInfo, handed: Handed, node: Node): void {
+  const { args } = handed;
+  if (object.binds !== true && !(isConstructor(target) && args.some((value) => mayBeCallable(l, value)))) return;
   for (const { path, to, isCallable } of l.membersBound(target)) {
     if (isCallable === true) {
       const [{ parameter }] = to;
-      if (handed[parameter] !== undefined) setCallableOf(l, object, path, handed[parameter]);
+      if (args[parameter] !== undefined) setCallableOf(l, object, path, args[parameter]);
       continue;
     }
     const member = memberAt(object, path);
     if (member === null) continue;
-    const places = to.flatMap((origin) => placeHanded(l, origin, call, argNodes) ?? []);
+    const places = to.flatMap((origin) => placeHanded(l, origin, handed, member, node) ?? []);
     if (places.length === 1) bind(l, member, places[0]);
-    else if (places.length > 1) bind(l, member, oneOf(l, places, node));
+    else if (places.length > 1) bind(l, member, oneOf(l, places, member, node));
   }
 }
 
-function oneOf(l: Lowering, places: readonly Place[], node: Node): Place {
-  return { kind: 'oneOf', places, value: readPlace(l, places[0], node), by: [] };
+/** What a call hands over. */
+export interface Handed {
+  readonly args: readonly InstrId[];
+  readonly argNodes: readonly Node[];
+  readonly receiver: Place | null;
 }
 
-function placeHanded(l: Lowering, origin: Origin, call: InstrId, argNodes: readonly Node[]): Place | null {
+function oneOf(l: Lowering, places: readonly Place[], member: Local, node: Node): Place {
+  const type = { ...member.type, isReference: false };
+  const others = places.map((place) => readPlace(l, place, node));
+  return { kind: 'oneOf', places, value: { id: callUnknown(l, 'operator[]', others, node, false), type }, by: [] };
+}
+
+function placeHanded(l: Lowering, origin: Origin, handed: Handed, member: Local, node: Node): Place | null {
   const { parameter, path, isPointee } = origin;
-  const instr = l.builder.instructions[call];
-  if (instr.op !== 'call') return null;
-  if (parameter >= 0 && path.length === 0) {
-    if (argNodes[parameter] === undefined) return null;
-    const arg = unparenthesized(l, argNodes[parameter]);
-    const place = isPointee ? behindAddress(l, arg) : placeOf(l, arg);
-    return place.kind === 'none' ? null : place;
-  }
-  const value = parameter < 0 ? instr.receiver : instr.args[parameter];
-  const holder = value === null || value === undefined ? undefined : l.holders.get(value);
-  const member = holder === undefined ? null : memberAt(holder, path);
-  return member === null ? null : memberPlace(l, member);
+  const holder = parameter < 0 ? undefined : l.holders.get(handed.args[parameter]);
+  const known = holder === undefined || path.length === 0 ? null : memberAt(holder, path);
+  if (known !== null) return memberPlace(l, known);
+  const argument = parameter < 0 ? undefined : handed.argNodes[parameter];
+  if (parameter >= 0 && argument === undefined) return null;
+  const whole =
+    argument === undefined
+      ? handed.receiver
+      : isPointee
+        ? behindAddress(l, unparenthesized(l, argument))
+        : placeOf(l, unparenthesized(l, argument));
+  if (whole === null || whole.kind === 'none') return null;
+  let place: Place = whole;
+  for (const name of path) place = fieldOfPlace(l, place, name, node);
+  // (A member that has no variable of its own.)
+  return place.kind === 'none' ? oneOf(l, [whole], member, node) : place;
 }
 
 function behindAddress(l: Lowering, arg: Node): Place {
@@ -196,7 +235,9 @@ export function memberBindings(l: Lowering, object: Local): readonly MemberBindi
 }
 
 function noteCallable(l: Lowering, object: Local, name: string, member: Local): void {
-  if (member.array === null && !member.type.isReference && member.type.pointee === null)
+  const { type } = member;
+  const isPointer = type.pointee !== null && type.pointee.scalar.kind !== 'other';
+  if (member.array === null && !type.isReference && !isPointer)
     setCallableOf(l, object, [name], l.builder.read(member.variable));
 }
 

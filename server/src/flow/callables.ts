@@ -72,6 +72,7 @@ export function setCallableOf(l: Lowering, object: Local, path: readonly string[
 
 /** The parameter of unknown type, whose value this is. */
 function parameterOf(l: Lowering, value: InstrId): number | null {
+  if (!l.isConstructor) return null;
   const instr = l.builder.instructions[l.builder.find(value)];
-  return instr.op === 'param' && instr.type.kind === 'other' ? instr.index : null;
+  return instr.op === 'param' && (instr.type.kind === 'other' || instr.type.kind === 'pointer') ? instr.index : null;
 }

@@ -126,6 +126,11 @@ export function closureNamed(l: Lowering, node: Node): Closure | null {
   switch (ast.kinds[inner]) {
     case Kind.lambda_expression:
       return closureOf(l, inner);
+    case Kind.pointer_expression: {
+      // A pointer to a closure, and what it points to.
+      const found = l.callables.size > 0 || ast.textOf(ast.child(inner, Field.operator)) === '&';
+      return found ? closureNamed(l, ast.child(inner, Field.argument)) : null;
+    }
     case Kind.unary_expression:
       // `+[](int k) { … }` is a pointer to the function.
       return ast.textOf(ast.child(inner, Field.operator)) === '+'

@@ -192,6 +192,8 @@ export class Lowering implements Scene {
   thisLocal: Local | null = null;
   /** What members that are references are bound to; see `bound-members`. */
   readonly bound = new Map<Local, Place>();
+  /** Variables that something not followed may write; see `lose`. */
+  readonly lost = new Set<Local>();
   /** The variable that an object's value was read from. */
   readonly holders = new Map<InstrId, Local>();
   /** The members, by name, and methods that pointers to members point to. */
@@ -200,6 +202,8 @@ export class Lowering implements Scene {
   readonly closures = new Map<InstrId, Closure>();
   /** See `callables`. */
   readonly callables = new Map<Local, Map<string, Closure | number>>();
+  /** Is a constructor lowered? Its callers ask what it makes of its parameters. */
+  isConstructor = false;
   readonly parameterLocals: Local[] = [];
   /** Objects without a name that the statement has made. */
   readonly temporaries: Place[] = [];
@@ -592,6 +596,8 @@ export interface NameUses {
   readonly fields: Map<string, Set<string>>;
   hasGoto: boolean;
   readsYZ: boolean;
+  /** Variables whose address a call is handed, and what is called. */
+  readonly handed: { readonly name: string; readonly callee: string; readonly arity: number }[];
   /** Functions, and macros, that are handed all of `threadIdx`. */
   readonly indexHandedTo: Set<string>;
 }

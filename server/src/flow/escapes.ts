@@ -17,7 +17,8 @@ export function markEscapes(instructions: readonly Instr[]): void {
         instructions,
         instr.args.filter((_, index) => instr.contained?.[index] !== true),
       );
-      if (instr.receiver !== null) mark(instructions, heldBy(instructions, instr.receiver));
+      // A method may write through the addresses that its object holds.
+      if (instr.receiver !== null) mark(instructions, [instr.receiver]);
     }
   }
 }

@@ -33,7 +33,7 @@ import { withoutTemplateArguments } from '../program/resolve';
 import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import { bindingsOf } from './bindings';
-import { assignWhole, bindByCall, held, holderOf, readWhole, writeBack } from './bound-members';
+import { assignWhole, bindByCall, type Handed, held, holderOf, readWhole, writeBack } from './bound-members';
 import { callType, groupName, groupType } from './call-types';
 import { callablesIn } from './callables';
 import { closureNamed, closureOf } from './closures';
@@ -314,8 +314,11 @@ export function callMethod(
   discarded: boolean,
   mayMean: readonly FunctionInfo[] = [],
 ): Typed {
-  const place = objectPlace(l, placeOf(l, receiverNode), receiverNode);
-  const receiver = place.kind === 'none' ? lowerExpression(l, receiverNode) : readPlace(l, place, receiverNode);
+  const named = objectPlace(l, placeOf(l, receiverNode), receiverNode);
+  const receiver = named.kind === 'none' ? lowerExpression(l, receiverNode) : readPlace(l, named, receiverNode);
+  // (A method that returned its object: `Editor(s).a(1).b(2)`.)
+  const holder = named.kind === 'oneOf' ? holderOf(l, receiver.id) : null;
+  const place: Place = holder === null ? named : { kind: 'local', local: holder };
   const type = receiver.type.pointee ?? receiver.type;
   const group = groupName(type);
   if (group !== null)
@@ -384,6 +387,8 @@ export function objectPlace(l: Lowering, place: Place, node: Node): Place {
   const { ast, thisLocal } = l;
   const inner = unparenthesized(l, node);
   if (ast.kinds[inner] === Kind.this && thisLocal !== null) return { kind: 'local', local: thisLocal };
+  const cell = cellOf(l, inner);
+  if (cell !== null) return { kind: 'local', local: cell };
   if (place.kind === 'none') {
     const isAddress =
       ast.kinds[inner] === Kind.pointer_expression && ast.textOf(ast.child(inner, Field.operator)) === '&';
@@ -573,17 +578,30 @@ export function emitCall(
     const out = l.emit({ op: 'out', call: id, argument: -1, before: receiver.value.id }, object.scalar, node);
     writePlace(l, at, { id: out, type: object }, node);
   }
+  if (
+    target !== null &&
+    receiver?.place.kind === 'local' &&
+    returnsItself(target) &&
+    receiver.place.local.binds === true
+  )
+    l.holders.set(id, receiver.place.local);
   const result = { id, type: type.isReference ? { ...type, isReference: false } : type };
-  return target === null ? result : made(l, result, target, argNodes, node);
+  const handedOver = { args: args.map((arg) => arg.id), argNodes, receiver: receiver?.place ?? null };
+  return target === null ? result : made(l, result, target, handedOver, node);
+}
+
+/** A method that returns a reference to an object of its class: its own, as `operator=` does. */
+function returnsItself({ owner, returnType }: FunctionInfo): boolean {
+  return owner !== null && returnType.isReference && returnType.aggregate === owner;
 }
 
 /** An object that a function returns: its references lead to what the function was handed. */
-function made(l: Lowering, { id, type }: Typed, target: FunctionInfo, argNodes: readonly Node[], node: Node): Typed {
+function made(l: Lowering, { id, type }: Typed, target: FunctionInfo, handed: Handed, node: Node): Typed {
   if (target.returnType.isReference || isConstructor(target)) return { id, type };
   const local = l.local('', type);
   if (l.referencesIn(type).length === 0 && !ownTemporary(l, local)) return { id, type };
   l.assign(local, id, node);
-  bindByCall(l, local, target, id, argNodes, node);
+  bindByCall(l, local, target, handed, node);
   return held(l, local, node);
 }
 

@@ -1,13 +1,14 @@
 import type { TypeInfo } from '../program/program';
+import { argumentNodes } from '../program/tree';
 import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
-import { bindAlike } from './bound-members';
+import { bindAlike, lose } from './bound-members';
 import type { NewInstr } from './builder';
 import { closureNamed } from './closures';
 import { arrayObject, type Local, type Lowering, type Place, type Typed, Types, typeOfPlace } from './context';
 import { ownObject } from './destructors';
 import type { InstrId, MemoryObject, MemorySpace } from './ir';
-import { convert, lowerExpression, lowerInitializer, placeOf, referredTo } from './lower-expressions';
+import { convert, lowerExpression, lowerInitializer, placeOf, referredTo, writePlace } from './lower-expressions';
 import { constructObject, withMisreadArguments } from './lower-objects';
 import { anyElement } from './member-arrays';
 import { isUnseenType } from './unseen';
@@ -99,6 +100,13 @@ function declareOne(
     });
     if (initial === null) return null; // a function declaration
     if (isDeduced(type)) type = { ...initial.type, isConst: type.isConst };
+    if (l.uses.escaping.has(name)) {
+      const object = declareMemory(l, name, nameNode, type, 'local');
+      l.scope.declare(name, { kind: 'memory', object, type });
+      const address = l.emit({ op: 'address', object }, Types.pointer.scalar, nameNode);
+      writePlace(l, { kind: 'memory', address, type, name }, initial, nameNode);
+      return initial;
+    }
     const local = l.local(name, type);
     const converted = convert(l, initial, type, declarator);
     l.assign(local, converted.id, declarator);
@@ -266,17 +274,26 @@ function initializeMemory(l: Lowering, object: MemoryObject, type: TypeInfo, val
   const element = type.lengths.length > 0 && type.pointee !== null ? type.pointee : type;
   const store = (index: InstrId | null, v: Typed, at: Node): void => {
     const bytes = object.elementBytes;
+    lose(l, v.id);
     const address =
       index === null
         ? base
         : l.emit({ op: 'offset', base, index, elementBytes: bytes, negative: false }, Types.pointer.scalar, at);
     l.emit({ op: 'store', address, value: v.id, space: object.space, bytes, volatile: false }, element.scalar, at);
   };
+  const isObject = type.lengths.length === 0 && type.aggregate !== null;
+  const isArguments = ast.kinds[value] === Kind.argument_list || ast.kinds[value] === Kind.initializer_list;
+  const made = isObject && isArguments ? constructObject(l, type, argumentNodes(ast, value), value) : null;
+  if (made !== null) {
+    store(null, made, value);
+    return;
+  }
   if (ast.kinds[value] !== Kind.initializer_list) {
     store(type.lengths.length > 0 ? somewhere(l, value) : null, lowerExpression(l, value), value);
     return;
   }
   const given = new Set<number>();
+  const binds = l.referencesIn(element).length > 0;
   let isPlain = true;
   // `depth` array dimensions are left below `list`, whose first element is `from`.
   const place = (list: Node, from: number, depth: number): void => {
@@ -288,7 +305,7 @@ function initializeMemory(l: Lowering, object: MemoryObject, type: TypeInfo, val
       const kind = ast.kinds[child];
       if (kind === Kind.comment) continue;
       if (kind === Kind.initializer_list && depth > 1) place(child, at, depth - 1);
-      else if (kind === Kind.initializer_list) putAll(child, at);
+      else if (kind === Kind.initializer_list && !binds) putAll(child, at);
       else {
         // The braces of the inner dimensions may be left out, and those of a struct: then its place is not known.
         if (depth > 1 || element.aggregate !== null) isPlain = false;
@@ -303,7 +320,7 @@ function initializeMemory(l: Lowering, object: MemoryObject, type: TypeInfo, val
       else if (ast.kinds[item] !== Kind.comment) put(item, at);
   };
   const put = (item: Node, at: number): void => {
-    const v = lowerExpression(l, item);
+    const v = ast.kinds[item] === Kind.initializer_list ? lowerInitializer(l, item, element) : lowerExpression(l, item);
     store(isPlain ? l.constant(at, Types.int.scalar, item) : somewhere(l, item), v, item);
     given.add(at);
   };

@@ -6,7 +6,7 @@ import type { TypeInfo } from '../program/program';
 import { withoutTemplateArguments } from '../program/resolve';
 import type { Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
-import { assignWhole, bind, bindAlike, held, memberPlace, readWhole } from './bound-members';
+import { assignWhole, bind, bindAlike, held, lose, memberPlace, readWhole } from './bound-members';
 import { mayBeCallable, setCallableOf } from './callables';
 import { closureNamed, closureOf } from './closures';
 import {
@@ -26,12 +26,12 @@ import {
 import type { InstrId, MemorySpace } from './ir';
 import { lambdaValue } from './lambda-values';
 import { callOperator, callUnknown, lowerCall, lowerExpansion } from './lower-calls';
-import { constructObject, convertObject, subscriptedObject } from './lower-objects';
+import { constructObject, convertObject, dereferencedObject, subscriptedObject } from './lower-objects';
 import { addSite, isMisreadSequence, labelBlock, lowerArms, unparenthesized } from './lower-statements';
 import { anyElement, memberElement, wholeMemberArray, writeElement } from './member-arrays';
 import { isThroughPointer, placeThroughPointer, pointerToMember } from './member-pointers';
 import { oddPlace, readEither, writeEither } from './odd-places';
-import { overloadedOperator } from './operators';
+import { overloadedAssignment, overloadedOperator } from './operators';
 import { isFirstElement } from './prescan';
 import { readOneOf, writeOneOf } from './referents';
 import { isUnseenType, unseenName } from './unseen';
@@ -354,6 +354,8 @@ export function placeOf(l: Lowering, node: Node): Place {
         return l.thisLocal === null ? NOWHERE : { kind: 'local', local: l.thisLocal };
       const cell = cellOf(l, argument);
       if (cell !== null) return { kind: 'local', local: cell };
+      const own = dereferencedObject(l, node);
+      if (own !== null) return own.place;
       const pointer = lowerExpression(l, argument);
       return { kind: 'memory', address: pointer.id, type: pointer.type.pointee ?? Types.other, name: null };
     }
@@ -527,7 +529,8 @@ export function writePlace(l: Lowering, place: Place, value: Typed, node: Node):
   const converted = convert(l, value, type, node);
   if (place.kind === 'local')
     assignWhole(l, place.local, place.local.reinterpreted ? bitsOf(l, converted, node) : converted.id, node);
-  else
+  else {
+    lose(l, value.id);
     l.emit(
       {
         op: 'store',
@@ -540,6 +543,7 @@ export function writePlace(l: Lowering, place: Place, value: Typed, node: Node):
       type.scalar,
       node,
     );
+  }
   return converted;
 }
 
@@ -605,6 +609,10 @@ function lowerAccess(l: Lowering, node: Node): Typed {
   }
   if (ast.kinds[node] === Kind.subscript_expression) {
     const own = subscriptedObject(l, node);
+    if (own !== null) return own.value;
+  }
+  if (ast.kinds[node] === Kind.pointer_expression) {
+    const own = dereferencedObject(l, node);
     if (own !== null) return own.value;
   }
   return readPlace(l, placeOf(l, node), node);
@@ -810,6 +818,7 @@ function lowerConditional(l: Lowering, node: Node): Typed {
     const yes = lowerExpression(l, yesNode);
     const no = lowerExpression(l, noNode);
     const type = commonType(yes.type, no.type);
+    for (const arm of [yes, no]) lose(l, arm.id);
     const id = l.emit(
       { op: 'select', condition, yes: convert(l, yes, type, node).id, no: convert(l, no, type, node).id },
       type.scalar,
@@ -832,12 +841,14 @@ function lowerConditional(l: Lowering, node: Node): Typed {
     () => {
       const value = lowerExpression(l, yesNode);
       type = value.type;
+      lose(l, value.id);
       kinds.push(value.type.scalar.kind);
       l.builder.write(variable, value.id);
     },
     () => {
       const value = lowerExpression(l, noNode);
       type = commonType(type, value.type);
+      lose(l, value.id);
       kinds.push(value.type.scalar.kind);
       l.builder.write(variable, value.id);
     },
@@ -890,6 +901,8 @@ export function lowerAssignment(l: Lowering, node: Node): Changed {
   const rightNode = ast.child(node, Field.right);
   const operator = operatorOf(l, node);
   if (operator === '=') {
+    const assigned = overloadedAssignment(l, leftNode, rightNode, node);
+    if (assigned !== null) return assigned;
     const isList = ast.kinds[rightNode] === Kind.initializer_list;
     const value = isList ? null : lowerExpression(l, rightNode);
     const place = placeOf(l, leftNode);

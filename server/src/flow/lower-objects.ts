@@ -121,7 +121,9 @@ function callConstructor(
   l.objectDepth++;
   try {
     const { id } = emitCall(l, target.name, [], target, { value, place }, argNodes, node, true);
-    bindByCall(l, place.local, target, id, argNodes, node);
+    const call = l.builder.instructions[id];
+    const args = call.op === 'call' ? call.args : [];
+    bindByCall(l, place.local, target, { args, argNodes, receiver: place }, node);
   } finally {
     l.objectDepth--;
   }
@@ -276,15 +278,37 @@ export function withMisreadArguments<T>(
 }
 
 /** `v[i]` where the class of `v` defines `operator[]`: what it returns, and, for a reference, that it may be any part of `v`. */
-export function subscriptedObject(l: Lowering, node: Node): { readonly value: Typed; readonly place: Place } | null {
+export function subscriptedObject(l: Lowering, node: Node): Returned | null {
   const { ast } = l;
-  const argument = ast.child(node, Field.argument);
+  const indices = (): Node[] => ast.children(ast.child(node, Field.indices));
+  return accessedObject(l, ast.child(node, Field.argument), 'operator[]', 1, indices, node);
+}
+
+/** `*v`, likewise. */
+export function dereferencedObject(l: Lowering, node: Node): Returned | null {
+  return l.operators.has('*')
+    ? accessedObject(l, l.ast.child(node, Field.argument), 'operator*', 0, () => [], node)
+    : null;
+}
+
+interface Returned {
+  readonly value: Typed;
+  readonly place: Place;
+}
+
+function accessedObject(
+  l: Lowering,
+  argument: Node,
+  name: string,
+  arity: number,
+  args: () => Node[],
+  node: Node,
+): Returned | null {
   const type = typeOfExpression(l, argument) ?? memberType(l, argument);
   const owner = type === null ? null : classOf(l, type);
-  const target = owner === null ? null : l.program.resolveMethod(owner, 'operator[]', 1);
+  const target = owner === null ? null : l.program.resolveMethod(owner, name, arity);
   if (target === null) return null;
-  const indices = ast.children(ast.child(node, Field.indices));
-  const value = callMethod(l, argument, target.name, [], indices, node, false);
+  const value = callMethod(l, argument, target.name, [], args(), node, false);
   if (!target.returnType.isReference) return { value, place: NOWHERE };
   const object = placeOf(l, argument);
   const call = l.builder.instructions[value.id];

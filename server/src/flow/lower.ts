@@ -1,4 +1,5 @@
 import type { FunctionInfo, Program, TypeInfo } from '../program/program';
+import { withoutTemplateArguments } from '../program/resolve';
 import { Kind } from '../syntax/kinds';
 import { type MemberBinding, memberBindings, readWhole } from './bound-members';
 import { type Local, Lowering, TOO_MANY, Types } from './context';
@@ -25,6 +26,8 @@ interface Lowered {
   readonly bindings: readonly MemberBinding[];
 }
 
+/** Members inside members that are looked at. */
+const MAX_NESTING = 8;
 const NO_BINDINGS: readonly MemberBinding[] = [];
 /** By the functions of a program; one that is being lowered has none yet. */
 const bindingsMade = new WeakMap<Program, Map<number, readonly MemberBinding[]>>();
@@ -46,9 +49,11 @@ function membersBound(program: Program, fn: FunctionInfo): readonly MemberBindin
 
 function lower(program: Program, fn: FunctionInfo): Lowered {
   const l = new Lowering(program, fn, (other) => membersBound(program, other));
+  l.isConstructor = isConstructor(fn);
   l.uses = scanNames(l.ast, fn.body);
   scanNames(l.ast, l.ast.childOfKind(fn.node, Kind.field_initializer_list), l.uses);
   scanMacros(l, fn.body);
+  for (const { name, callee, arity } of l.uses.handed) if (keepsAddresses(l, callee, arity)) l.uses.escaping.add(name);
   l.builder.structured = !l.uses.hasGoto;
   const exit = l.builder.newBlock();
   const returnValue = l.local('', fn.returnType);
@@ -193,4 +198,26 @@ function outOf(l: Lowering, name: string, index: number): InstrId {
 function mayBind({ fn }: Lowering, { binds, type }: Local): boolean {
   if (fn.kind === 'kernel') return false;
   return binds === true || (type.dependent && type.scalar.kind === 'other' && type.pointee === null);
+}
+
+/** Does a call of this name make an object that may keep the addresses that it is handed? */
+function keepsAddresses(l: Lowering, callee: string, arity: number): boolean {
+  const name = withoutTemplateArguments(callee).trim();
+  if (!/^[\w:]+$/.test(name)) return false;
+  const last = name.slice(name.lastIndexOf(':') + 1);
+  if (l.program.aggregate(last) !== null) return holdsAddresses(l, last, 0);
+  const [target] = l.program.resolve(last, arity, l.fn);
+  const made = target?.returnType;
+  return made !== undefined && made.pointee === null && made.aggregate !== null && holdsAddresses(l, made.aggregate, 0);
+}
+
+/** Has an object of a class a member that is a pointer? */
+function holdsAddresses(l: Lowering, aggregate: string, depth: number): boolean {
+  for (const { fields } of l.lineage({ ...Types.other, aggregate }))
+    for (const { type } of fields) {
+      if (type.lengths.length > 0) continue;
+      if (type.pointee !== null || (type.dependent && type.aggregate === null)) return true;
+      if (type.aggregate !== null && depth < MAX_NESTING && holdsAddresses(l, type.aggregate, depth + 1)) return true;
+    }
+  return false;
 }

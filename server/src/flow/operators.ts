@@ -1,9 +1,11 @@
 import { typeOfExpression } from '../hir/expression-types';
+import { bestOverload } from '../hir/overloads';
 import type { FunctionInfo, TypeInfo } from '../program/program';
 import type { Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
-import type { Lowering, Typed } from './context';
+import { type Lowering, NOWHERE, type Place, type Typed } from './context';
 import { callMethod, emitCall } from './lower-calls';
+import { lowerExpression, placeOf, readPlace } from './lower-expressions';
 import { classOf } from './lower-objects';
 
 /** An operator that a class of the program defines for itself: a call. Null: a built-in one, as far as can be seen. */
@@ -29,6 +31,28 @@ export function overloadedOperator(l: Lowering, node: Node): Typed | null {
     .resolve(name, operands.length, l.fn)
     .find((candidate) => candidate.kind === 'device' && isFor(candidate, types));
   return free === undefined ? null : emitCall(l, name, [], free, null, operands, node, false);
+}
+
+/** `a = b` where the class of `a` defines that for itself; null: a plain assignment. */
+export function overloadedAssignment(
+  l: Lowering,
+  left: Node,
+  right: Node,
+  node: Node,
+): { readonly place: Place; readonly value: Typed } | null {
+  if (!l.operators.has('=') || l.ast.kinds[right] === Kind.initializer_list) return null;
+  const kind = l.ast.kinds[left];
+  const isMade = kind === Kind.call_expression || kind === Kind.pointer_expression;
+  const made = isMade ? lowerExpression(l, left) : null;
+  const type = made?.type ?? typeOfExpression(l, left);
+  const owner = type === null ? null : classOf(l, type);
+  const candidates = owner === null ? [] : l.program.methods(owner, 'operator=', 1);
+  if (candidates.length === 0) return null;
+  const target = bestOverload(l, candidates, [right]);
+  const place = made === null ? placeOf(l, left) : NOWHERE;
+  const value = made ?? readPlace(l, place, left);
+  if (made !== null && l.holders.get(made.id) === undefined) return null;
+  return { place, value: emitCall(l, target.name, [], target, { value, place }, [right], node, false) };
 }
 
 /** Does it take the operands' classes where they have one? */

@@ -1,4 +1,5 @@
 import { isNamedLikeCast } from '../cuda/language';
+import { argumentNodes } from '../program/tree';
 import { type Ast, NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import type { NameUses } from './context';
@@ -13,6 +14,7 @@ export function noUses(): NameUses {
     hasGoto: false,
     readsYZ: false,
     indexHandedTo: new Set(),
+    handed: [],
   };
 }
 
@@ -48,8 +50,17 @@ export function scanNames(ast: Ast, from: Node, uses = noUses()): NameUses {
         if (ast.textOf(ast.child(node, Field.operator)) === '&') {
           const path = pathOf(ast, argument);
           if (path === null) break;
-          if (!isHandedOver(ast, node)) uses.escaping.add(rootOf(path));
-          else comesBack.push({ path: rootOf(path), to: keeperOf(ast, ast.parents[ast.parents[node]]) });
+          if (!isHandedOver(ast, node)) {
+            uses.escaping.add(rootOf(path));
+            break;
+          }
+          const call = ast.parents[ast.parents[node]];
+          uses.handed.push({
+            name: rootOf(path),
+            callee: ast.textOf(ast.child(call, Field.function)),
+            arity: argumentNodes(ast, ast.child(call, Field.arguments)).length,
+          });
+          comesBack.push({ path: rootOf(path), to: keeperOf(ast, ast.parents[ast.parents[node]]) });
         }
         break;
       }
@@ -88,6 +99,8 @@ export function scanNames(ast: Ast, from: Node, uses = noUses()): NameUses {
 function isHandedOver(ast: Ast, node: Node): boolean {
   const list = ast.parents[node];
   if (ast.kinds[list] !== Kind.argument_list) return false;
+  // (`T x(&v)` hands it to a constructor.)
+  if (ast.kinds[ast.parents[list]] !== Kind.call_expression) return false;
   const callee = ast.child(ast.parents[list], Field.function);
   return !(ast.kinds[callee] === Kind.template_function && isNamedLikeCast(ast.textOf(ast.child(callee, Field.name))));
 }
