@@ -106,6 +106,9 @@ function opening(random: Random): string[] {
     'const int* m = (x & 3) ? in : nullptr;',
     'const volatile int* volatileIn = in;',
     'volatile int* volatileOut = out;',
+    'Ring ring = {{x & 63, y, z, w}, 0};',
+    'Half half = {y};',
+    'auto counter = [n = 3]() mutable { n = (n + 2) & 31; return n; };',
     'auto add = [&](int d) { z = (z + d) & 31; return z; };',
   ];
   // Without its pointer and reference a variable may be moved freely.
@@ -128,6 +131,7 @@ const CLOSING: readonly string[] = [
   'out[i * 16 + 11] = p.lo * 1000 + p.hi;',
   'out[i * 16 + 12] = *q + r * 1000;',
   'out[i * 16 + 13] = arr[0] + arr[1] * 7 + arr[2] * 11 + arr[3] * 13;',
+  'out[i * 16 + 15] ^= half.v + ring.v[0] * 3 + ring.v[1] * 5 + ring.v[2] * 7 + ring.v[3] * 11 + ring.used * 13;',
   'out[i * 16 + 14] = a * 1000 + b * 100 + flag;',
   'fout[i * 4] = f;',
   'fout[i * 4 + 1] = g + set;',
@@ -188,7 +192,7 @@ function uniformLater(pieces: Pieces): string[] {
 
 function wrapped(condition: string): string {
   // (A declaration is no operand.)
-  if (condition.startsWith('int s')) return 'x > 30';
+  if (/^(?:int s|auto|Guard)/.test(condition)) return 'x > 30';
   return /\|\||\?|,/.test(condition) ? `(${condition})` : condition;
 }
 

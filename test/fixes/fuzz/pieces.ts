@@ -19,6 +19,34 @@ struct Pair {
   __device__ int operator()(int d) { hi ^= d; return hi; }
   __device__ bool operator>(int d) { lo = (lo + 1) & 127; return hi > d; }
 };
+struct Guard {
+  int& at;
+  __device__ explicit Guard(int& v) : at(v) { at = (at + 1) & 63; }
+  __device__ ~Guard() { at = (at * 3 + 1) & 63; }
+};
+struct Loud {
+  int& at;
+  __device__ operator int() const { return at = (at + 1) & 31; }
+};
+struct Both {
+  int v;
+  __device__ bool operator&&(const Both& o) const { return v > 20 && o.v > 9; }
+  __device__ bool operator||(const Both& o) const { return v > 60 || o.v > 40; }
+};
+struct Ring {
+  int v[4], used;
+  __device__ int& operator[](int at) { used = (used + 1) & 63; return v[at & 3]; }
+  __device__ const int& at(int which) const { return v[which & 3]; }
+};
+struct Half {
+  int v;
+  __device__ Half& operator=(int x) { v = (x / 2 + v) & 127; return *this; }
+  __device__ operator int() const { return v; }
+};
+struct Tally {
+  static __device__ int into(int& v) { v = (v + 5) & 127; return v; }
+  template <int N> static __device__ int of(int v) { return v * N & 255; }
+};
 #define STEP(v) ((v) = ((v) + 3) & 255)
 #define NEXT w++
 #define SPARE z
@@ -90,6 +118,21 @@ const divergent: readonly string[] = [
   'int s = x & 7; s > 2',
   '!(x & 4)',
   'volatileIn[i] > 90',
+  'Loud{w} > 5',
+  'Both{x} && Both{bump(y, 2)}',
+  'Both{x} || Both{z++}',
+  'ring[k] > 30',
+  'ring[k]++ > 9',
+  'ring.at(k) > 30',
+  'half > 20',
+  '(half = x) > 20',
+  'Tally::into(y) > 50',
+  'Tally::of<3>(x) > 90',
+  'auto [lo, hi] = p; lo > hi',
+  'auto& [lo, hi] = p; lo++ > hi',
+  'Guard guard(y); x > 40',
+  'int s = bump(z, 1); s > 6',
+  'counter() % 3 == 0',
 ];
 
 /** Conditions on which lanes agree, as long as nothing made them differ. */
@@ -135,6 +178,10 @@ const intSlots: readonly ((operand: string) => string)[] = [
   (o) => `l = l * 3 + mix(${o}, x);`,
   (o) => `u = umix(u, ${o});`,
   (o) => `*q = mix(${o}, z) & 127;`,
+  (o) => `half = mix(${o}, x);`,
+  (o) => `ring[k] = mix(${o}, z) & 127;`,
+  (o) => `w = Tally::of<5>(mix(${o}, y)) & 255;`,
+  (o) => `{ Guard guard(y); w = mix(${o}, y) & 255; }`,
   (o) => `r = mix(r, ${o}) & 127;`,
   (o) => `arr[k & 3] = mix(${o}, w) & 255;`,
   (o) => `p.lo = mix(p.hi, ${o}) & 127;`,
@@ -170,6 +217,9 @@ const intOperands = [
   'r',
   'p.lo',
   'arr[1]',
+  'half',
+  'ring.at(1)',
+  'ring[2]',
   'FIVE',
   'y * 2 + k',
 ];
@@ -219,6 +269,17 @@ const statements: readonly string[] = [
   'set = set * 0.5f;',
   'q = x & 1 ? &z : &w;',
   'volatileOut[i * 16 + 7] = x;',
+  '{ Guard guard(w); x = (x + w) & 255; }',
+  'Guard{z};',
+  'half = x + k;',
+  'ring[k] = x & 63;',
+  'ring[x & 3] ^= k;',
+  '{ auto& [lo, hi] = p; lo = (lo + hi) & 127; }',
+  'w = (w + counter()) & 255;',
+  'Tally::into(w);',
+  'w = (int)Loud{z} + x;',
+  '{ auto keep = [=]() mutable { return x++ + k; }; keep(); w = keep() & 255; }',
+  'if (int s = x & 3; s > 1) w += s;',
   'while (w > 400) w -= 150;',
   'do { x = (x + 5) & 255; } while (x % 7);',
   'atomicAdd(&out[i * 16 + 8], x);',
