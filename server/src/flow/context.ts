@@ -524,7 +524,33 @@ export class Lowering implements Scene {
     const instr = this.builder.instructions[value];
     if (instr.name === null && instr.op !== 'param' && instr.op !== 'const') instr.name = local.variable.name;
     if (local.fields.size === 0) return;
-    for (const [field, child] of local.fields) this.assign(child, this.fieldOf(value, field, child.type, node), node);
+    for (const [field, child] of local.fields)
+      if (child.array !== null) this.fillArray(child.array, field, value, node);
+      else this.assign(child, this.fieldOf(value, field, child.type, node), node);
+  }
+
+  /** A member array that lives in memory, when its object is assigned: its elements where the value tells them apart. */
+  private fillArray(object: MemoryObject, field: string, value: InstrId, node: Node): void {
+    const instr = this.builder.instructions[value];
+    if (instr.op === 'undef') return;
+    const base = this.emit({ op: 'address', object }, Types.pointer.scalar, node);
+    const bytes = object.elementBytes;
+    const store = (index: InstrId, stored: InstrId): void => {
+      const offset = { op: 'offset', base, index, elementBytes: bytes, negative: false } as const;
+      const address = this.emit(offset, Types.pointer.scalar, node);
+      const { type } = this.builder.instructions[stored];
+      this.emit({ op: 'store', address, value: stored, space: object.space, bytes, volatile: false }, type, node);
+    };
+    const apart = instr.op === 'aggregate' ? instr.fields.indexOf(`${field}[0]`) : -1;
+    if (instr.op === 'aggregate' && apart >= 0) {
+      for (let k = 0; instr.fields[apart + k] === `${field}[${k}]`; k++)
+        store(this.constant(k, Types.int.scalar, node), instr.values[apart + k]);
+      return;
+    }
+    const whole = instr.op === 'aggregate' ? instr.fields.indexOf(`${field}${ANY_ELEMENT}`) : -1;
+    const stored =
+      instr.op === 'aggregate' && whole >= 0 ? instr.values[whole] : this.fieldOf(value, field, Types.other, node);
+    store(this.emit({ op: 'symbol', symbol: 'an element' }, Types.int.scalar, node), stored);
   }
 
   fieldOf(value: InstrId, field: string, type: TypeInfo, node: Node): InstrId {

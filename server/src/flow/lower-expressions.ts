@@ -23,6 +23,7 @@ import {
   Types,
   typeOfPlace,
 } from './context';
+import { membersOf } from './initializer-lists';
 import type { InstrId, MemorySpace } from './ir';
 import { lambdaValue } from './lambda-values';
 import { callOperator, callUnknown, lowerCall, lowerExpansion } from './lower-calls';
@@ -1057,29 +1058,7 @@ export function lowerInitializer(l: Lowering, list: Node, type: TypeInfo): Typed
     if (children.length === 0) return { id: l.constant(0, type.scalar, list), type };
     return convert(l, lowerExpression(l, children[0]), type, list);
   }
-  const known = type.aggregate === null ? null : l.program.aggregate(type.aggregate);
-  const fields: string[] = [];
-  const values: InstrId[] = [];
-  children.forEach((child, index) => {
-    if (ast.kinds[child] === Kind.initializer_pair) {
-      fields.push(ast.textOf(ast.child(child, Field.designator)).replace(/^\./, ''));
-      values.push(lowerExpression(l, ast.child(child, Field.value)).id);
-    } else {
-      const field = known?.fields[index];
-      fields.push(field?.name ?? String(index));
-      const value =
-        ast.kinds[child] === Kind.initializer_list
-          ? lowerInitializer(l, child, field?.type ?? Types.other)
-          : lowerExpression(l, child);
-      values.push(field === undefined ? value.id : convert(l, value, field.type, child).id);
-    }
-  });
-  // What the list leaves out is zero.
-  for (const field of known?.fields.slice(children.length) ?? [])
-    if (!fields.includes(field.name)) {
-      fields.push(field.name);
-      values.push(l.constant(0, field.type.scalar, list));
-    }
+  const { fields, values } = membersOf(l, list, type);
   const id = l.emit({ op: 'aggregate', fields, values }, type.scalar, list);
   const holdsCallables = values.some((value) => mayBeCallable(l, value));
   if (l.referencesIn(type).length === 0 && !holdsCallables) return { id, type };
