@@ -4,6 +4,7 @@ import { dumpCommand } from './dump';
 import { type Connect, Server } from './server';
 import { silenceRule, silenceRuleCommand } from './silence-rule';
 import { Status } from './status';
+import { worstBranches } from './worst-branches';
 
 let server: Server | undefined;
 
@@ -19,6 +20,7 @@ export async function open(context: vscode.ExtensionContext, connect: Connect): 
     vscode.commands.registerCommand('cudaDivergence.showLog', () => output.show(true)),
     vscode.workspace.onDidGrantWorkspaceTrust(() => running.trusted()),
     dumpCommand(running),
+    worstBranches(running),
     vscode.commands.registerCommand(silenceRuleCommand, silenceRule),
   );
   await running.start();

@@ -18,6 +18,19 @@ import { WorkWatch } from './work-watch';
 /** Budgets end each analysis within seconds; a slow machine may take ten times that. */
 const HUNG_MS = 60_000;
 
+export const worstBranchesCommand = 'cudaDivergence.worstBranches';
+
+/** A branch that loses, as the server tells it. */
+export interface WorstItem {
+  readonly uri: string;
+  readonly range: vscode.Range;
+  readonly function: string;
+  readonly severity: 'warning' | 'information' | 'hint';
+  readonly message: string;
+  readonly advice: string;
+  readonly lossRank: number;
+}
+
 /** Makes a client that is ready to start; node and browser differ in nothing else. */
 export type Connect = (id: string, name: string, options: LanguageClientOptions) => Promise<BaseLanguageClient>;
 
@@ -103,6 +116,16 @@ export class Server {
     }
   }
 
+  /** What loses most in a document, open or not; `line` (1-based): in the function there. */
+  async worstBranches(uri: string, line: number | null): Promise<{ items: readonly WorstItem[]; reason: string }> {
+    if (this.client === undefined) return { items: [], reason: 'the server is not running' };
+    try {
+      return await this.client.sendRequest('cudaDivergence/worstBranches', { uri, line });
+    } catch (error) {
+      return { items: [], reason: messageOf(error) };
+    }
+  }
+
   private show(state: State, policy: CrashPolicy): void {
     if (state === State.Running) this.status.server({ is: 'running' });
     else if (state === State.Starting) this.status.server({ is: 'starting' });
@@ -115,7 +138,7 @@ export class Server {
       outputChannel: this.output,
       // Asked at each start: the server may die of a document, and the user may trust the workspace, in between.
       initializationOptions: () => ({
-        commands: [silenceRuleCommand],
+        commands: [silenceRuleCommand, worstBranchesCommand],
         trusted: workspace.isTrusted,
         hearsOfWork: true,
         leftOut: [...leftOut],

@@ -19,6 +19,7 @@ describe('settings', () => {
       qualifierMacros: { MY_KERNEL: '__global__ void' },
       exclude: ['third_party/**'],
       compileCommands: 'off',
+      codeLens: true,
       trace: { server: 'off' },
     };
     const { settings, problems } = readSettings(value, 'editor');
@@ -35,6 +36,7 @@ describe('settings', () => {
       include: [],
       exclude: ['third_party/**'],
       compileCommands: 'off',
+      codeLens: true,
     });
   });
 

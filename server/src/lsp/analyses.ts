@@ -73,6 +73,31 @@ export class Analyses {
     return answer;
   }
 
+  /** The same of a file that nobody has opened: read, analysed and forgotten. */
+  async openOrNot(uri: string, token: CancellationToken): Promise<Answer> {
+    if (this.documents.get(uri) !== undefined) return this.of(uri, token);
+    if (this.work.isLeftOut(uri)) return { skipped: leftOutReason };
+    const settings = await this.configuration.of(uri);
+    this.configuration.forget(uri);
+    if (!settings.enable) return 'off';
+    this.parser ??= this.environment.loadParser();
+    const parser = await this.parser;
+    await breath();
+    if (token.isCancellationRequested) return 'cancelled';
+    return this.work.on(uri, () => {
+      const engine = this.engineFor(settings, parser);
+      const path = this.environment.pathOf(uri);
+      try {
+        return engine.analyse(path, path, [path]);
+      } catch (error) {
+        this.log.error(`The analysis of ${path} failed`, error);
+        return 'failed';
+      } finally {
+        if (this.documents.get(uri) === undefined) engine.close(path);
+      }
+    });
+  }
+
   /** Whatever settings say now is asked again. */
   reconfigured(): void {
     this.kept.clear();

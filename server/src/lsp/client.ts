@@ -17,6 +17,9 @@ export interface Client {
   readonly registersWatchers: boolean;
   /** Has the command that sets a rule to `off` in the user's settings. */
   readonly silencesRules: boolean;
+  /** Has the command that lists what loses most. */
+  readonly listsWorst: boolean;
+  readonly refreshesLenses: boolean;
   /** Wants to know which document the server works on, in case it dies of it. */
   readonly hearsOfWork: boolean;
   /** Documents that a server died of. */
@@ -25,6 +28,9 @@ export interface Client {
 
 /** Run by the client, with the id of a rule: only it can write settings. */
 export const SILENCE_RULE = 'cudaDivergence.silenceRule';
+
+/** Run by the client: only it can show a list. */
+export const WORST_BRANCHES = 'cudaDivergence.worstBranches';
 
 export function readClient({ capabilities, initializationOptions }: InitializeParams): Client {
   const { textDocument, workspace, general } = capabilities;
@@ -45,6 +51,8 @@ export function readClient({ capabilities, initializationOptions }: InitializePa
     registersConfiguration: workspace?.didChangeConfiguration?.dynamicRegistration ?? false,
     registersWatchers: workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false,
     silencesRules: listIn(initializationOptions, 'commands').includes(SILENCE_RULE),
+    listsWorst: listIn(initializationOptions, 'commands').includes(WORST_BRANCHES),
+    refreshesLenses: workspace?.codeLens?.refreshSupport ?? false,
     hearsOfWork: optionOf(initializationOptions, 'hearsOfWork') === true,
     leftOut: new Set(listIn(initializationOptions, 'leftOut').filter((uri) => typeof uri === 'string')),
   };

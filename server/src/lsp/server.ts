@@ -1,8 +1,14 @@
-import type { Connection, InitializeResult, ServerCapabilities } from 'vscode-languageserver';
+import {
+  CodeLensRefreshRequest,
+  type Connection,
+  type InitializeResult,
+  type ServerCapabilities,
+} from 'vscode-languageserver';
 import { without } from '../workspace/reader';
 import { Analyses } from './analyses';
 import { type Client, readClient } from './client';
 import { CodeActions, codeActionKinds } from './code-actions';
+import { codeLenses } from './code-lens';
 import { Configuration } from './configuration';
 import { Diagnostics } from './diagnostics';
 import { Documents, documentSync } from './documents';
@@ -15,6 +21,7 @@ import { StatusReporter } from './status';
 import { isProjectFile, watchFiles } from './watched-files';
 import { Work } from './work';
 import { Workspace } from './workspace';
+import { worst, worstRequest } from './worst';
 
 /** Puts the language server on a connection and starts listening. */
 export function startServer(connection: Connection, environment: Environment, lifecycle: Lifecycle): void {
@@ -39,6 +46,8 @@ export function startServer(connection: Connection, environment: Environment, li
       analyses.reconfigured();
       documents.changed();
       diagnostics.refresh();
+      // (A client that refuses asks again at the next edit.)
+      if (client.refreshesLenses) connection.sendRequest(CodeLensRefreshRequest.type).catch(() => {});
     });
     workspace.listen(connection, () => configuration.reset());
     connection.onDidChangeWatchedFiles(({ changes }) => {
@@ -47,6 +56,10 @@ export function startServer(connection: Connection, environment: Environment, li
       diagnostics.refresh();
     });
     connection.onHover((hoverParams, token) => hover(hoverParams, token, documents, analyses, client, work));
+    connection.onRequest(worstRequest, (worstParams, token) => worst(worstParams, token, analyses));
+    connection.onCodeLens((lensParams, token) =>
+      codeLenses(lensParams, token, documents, analyses, configuration, client, work),
+    );
     connection.onRequest(dumpRequest, (dumpParams, token) => dump(dumpParams, token, analyses));
     connection.onCodeAction((actionParams, token) => actions.provide(actionParams, token));
     connection.onCodeActionResolve((action, token) => actions.resolve(action, token));
@@ -68,6 +81,7 @@ function capabilities(client: Client): ServerCapabilities {
     textDocumentSync: documentSync,
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     hoverProvider: true,
+    codeLensProvider: { resolveProvider: false },
     codeActionProvider: { codeActionKinds, resolveProvider: true },
     ...(client.pullsDiagnostics
       ? { diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: false } }

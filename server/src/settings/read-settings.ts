@@ -61,6 +61,10 @@ const readers: { readonly [Key in keyof Settings]: ReadValue<Settings[Key]> } = 
     if (typeof value === 'boolean') return value;
     say('is neither true nor false');
   },
+  codeLens(value, say) {
+    if (typeof value === 'boolean') return value;
+    say('is neither true nor false');
+  },
   severity(value, say) {
     if (!isObject(value)) return wrong(say, 'is not an object of rule names and levels');
     if (isLarge(value)) return wrong(say, tooMany);

@@ -9,6 +9,8 @@ export interface Settings {
   /** The code is compiled with -use_fast_math. */
   readonly fastMath: boolean;
   readonly severity: RuleSettings;
+  /** What each kernel costs is shown above it. For the editor. */
+  readonly codeLens: boolean;
   /** Macros: name to body. */
   readonly defines: Readonly<Record<string, string>>;
   readonly includePaths: readonly string[];
@@ -36,6 +38,7 @@ export const defaultSettings: Settings = {
   blockShape: null,
   fastMath: false,
   severity: {},
+  codeLens: false,
   defines: {},
   includePaths: [],
   qualifierMacros: {},

@@ -4,3 +4,4 @@ import './diagnostics.test';
 import './hover.test';
 import './fixes.test';
 import './settings.test';
+import './worst.test';
