@@ -30,6 +30,7 @@ describe('fixes', function () {
         return;
       }
       assert.equal(fixes.length, 1);
+      assert.ok(fixes[0].title.length <= 145, `${fixes[0].title.length}: ${fixes[0].title}`);
       assertApart(fixes[0].edits());
       assert.equal(applyEdits(before, fixes[0].edits()), after);
       const left = await analyse(after);

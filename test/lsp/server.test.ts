@@ -20,6 +20,7 @@ describe('the language server', function () {
       textDocumentSync: { openClose: true, change: 2 },
       workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       hoverProvider: true,
+      codeLensProvider: { resolveProvider: false },
       codeActionProvider: {
         codeActionKinds: ['quickfix', 'refactor.rewrite', 'source.fixAll.cudaDivergence'],
         resolveProvider: true,
@@ -135,7 +136,7 @@ describe('the language server', function () {
     await client.open(uri, source);
     const actions = await client.actions(uri, 'i % 2');
     const last = actions[actions.length - 1];
-    assert.match(last.title, /^Silence `divergent-branch` everywhere: set `cudaDivergence.severity` to `off`/);
+    assert.match(last.title, /^Silence `divergent-branch` everywhere/);
     assert.deepEqual(last.command?.arguments, ['divergent-branch']);
     assert.equal(last.command?.command, 'cudaDivergence.silenceRule');
     assert.deepEqual([last.kind, last.isPreferred, last.edit], ['quickfix', undefined, undefined]);
@@ -157,6 +158,23 @@ describe('the language server', function () {
     assert.equal((fixed.match(/slot & ~63/g) ?? []).length, 1);
     await client.setText(uri, fixed);
     assert.ok(!(await client.marked(uri)).includes('i % 2'));
+  });
+
+  it('offers what mends a finding first and what silences it last, all of it as quick fixes', async () => {
+    const text = fs.readFileSync('test/fixes/merge-arms/argument/before.cu', 'utf8');
+    await client.start(vscode);
+    await client.open('untitled:o.cu', text);
+    const actions = await client.actions('untitled:o.cu', 'kind[i] > 3');
+    const silencers = /^(The data are sorted|Expected|Silence)/;
+    const firstSilencer = actions.findIndex(({ title }) => silencers.test(title));
+    assert.ok(firstSilencer > 0, actions.map(({ title }) => title).join('\n'));
+    assert.match(actions[0].title, /^Do once what both arms/);
+    assert.ok(
+      actions.slice(firstSilencer).every(({ title }) => silencers.test(title)),
+      'silencers stand together, last',
+    );
+    assert.ok(actions.every(({ kind }) => kind === 'quickfix'));
+    for (const { title } of actions) assert.ok(title.length <= 145, title);
   });
 
   it('offers rewrites of branches without a finding as refactorings', async () => {

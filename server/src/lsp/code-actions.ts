@@ -9,7 +9,7 @@ import {
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { FileAnalysis } from '../analysis';
 import { type Offer, offersIn, safeTogether } from '../rules/fixes';
-import type { Fix } from '../rules/fixes/fix';
+import { type Fix, Rank } from '../rules/fixes/fix';
 import type { RuleFinding } from '../rules/rule';
 import type { SourceFile } from '../syntax/source-file';
 import type { Analyses } from './analyses';
@@ -68,12 +68,13 @@ export class CodeActions {
     for (const { start, end, finding, fixes } of offersIn(analysis, findings, from, to)) {
       const at = rangeIn(file, start, end);
       for (const fix of fixes) {
-        if (!wanted(kindOf(fix), context.only)) continue;
+        const kind = finding === null ? kindOf(fix) : kindAtFinding(fix);
+        if (!wanted(kind, context.only)) continue;
         const rule = finding?.rule ?? '';
         const data: FixData = { uri, version: document.version, rule, start, fix: fix.id };
         const action: CodeAction = {
           title: fix.title,
-          kind: kindOf(fix),
+          kind,
           diagnostics: context.diagnostics.filter(
             (each) => each.source === source && each.code === rule && sameStart(each.range, at),
           ),
@@ -118,7 +119,7 @@ export class CodeActions {
     if (!this.client.silencesRules || !wanted(CodeActionKind.QuickFix, only)) return [];
     const here = findings.filter(({ start, end }) => end >= from && start <= to);
     return [...new Set(here.map(({ rule }) => rule))].map((rule) => {
-      const title = `Silence \`${rule}\` everywhere: set \`cudaDivergence.severity\` to \`off\` for it`;
+      const title = `Silence \`${rule}\` everywhere (\`cudaDivergence.severity\`)`;
       const starts = here.filter((each) => each.rule === rule).map(({ start, end }) => rangeIn(file, start, end));
       return {
         title,
@@ -169,6 +170,14 @@ function allEdits({ findings }: Open): ReturnType<Fix['edits']> {
 
 function kindOf({ kind }: Fix): CodeActionKind {
   return kind === 'quickfix' ? CodeActionKind.QuickFix : CodeActionKind.RefactorRewrite;
+}
+
+/**
+ * Editors group actions by their kind, and quick fixes come first: at a finding a rewrite is one, too, or the comments that
+ * silence it would stand above it. What only helps the compiler does not mend it.
+ */
+function kindAtFinding(fix: Fix): CodeActionKind {
+  return fix.rank === Rank.Promise ? kindOf(fix) : CodeActionKind.QuickFix;
 }
 
 function wanted(kind: string, only: readonly string[] | undefined): boolean {

@@ -1,6 +1,7 @@
 import { archNamed, generation } from '../../cuda/architectures';
 import type { Instr } from '../../flow/ir';
 import { Field, Kind } from '../../syntax/kinds';
+import { code } from '../words';
 import { hasRoom, isClean, mayLeave } from './clean';
 import { effectsOf, mayPass, mayRepeat } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
@@ -64,8 +65,8 @@ export function commonTripsFix(scene: Scene): Fix | null {
   return {
     id: 'common-trips',
     title: titled(
-      `Keep the lanes together: loop to the largest \`${ast.textOf(bound)}\` of the warp, under a predicate`,
-      'for warp-wide operations in the body; saves no slots',
+      `Keep the lanes together: loop to the largest ${code(ast.textOf(bound), 30)} of the warp, under a predicate`,
+      'saves no slots',
       rounds ? ROUNDS_OTHERWISE : '',
     ),
     kind: 'refactor.rewrite',

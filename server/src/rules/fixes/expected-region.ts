@@ -1,6 +1,7 @@
 import type { FunctionInfo } from '../../program/program';
 import type { SourceFile } from '../../syntax/source-file';
 import { lineOf } from '../../syntax/text';
+import { code } from '../words';
 import { type Fix, Rank } from './fix';
 import { lineEnd, lineEndingAt } from './text';
 
@@ -12,7 +13,7 @@ export function expectedInFunctionFix(of: FunctionInfo): Fix | null {
   if (indentation.trim() !== '' || file.text.slice(end, lineEnd(file, end)).trim() !== '') return null;
   return {
     id: 'expected-in-function',
-    title: `Expected in all of \`${name}\`: put it between \`// divergence: off\` and \`on\``,
+    title: `Expected in all of ${code(name, 40)} (\`// divergence: off\` … \`on\`)`,
     kind: 'quickfix',
     rank: Rank.Declaration,
     keepsResults: true,
@@ -32,7 +33,7 @@ export function expectedInFileFix(file: SourceFile): Fix {
   const at = file.text.startsWith('\ufeff') ? 1 : 0;
   return {
     id: 'expected-in-file',
-    title: 'Expected in this file: begin it with `// divergence: off`',
+    title: 'Expected in this file (`// divergence: off`)',
     kind: 'quickfix',
     rank: Rank.Declaration,
     keepsResults: true,

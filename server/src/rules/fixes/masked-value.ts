@@ -3,6 +3,7 @@ import type { ScalarType } from '../../lanes/value';
 import type { Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import { declarationAt } from '../suppress';
+import { code } from '../words';
 import { type Arm, armOf, bothToOne, branchEdits, pays, targetOf } from './branching';
 import { hasRoom, isClean } from './clean';
 import { effectsOf, mayRepeat } from './effects';
@@ -83,11 +84,9 @@ function maskedAt(place: Place, instr: Extract<Instr, { op: 'binary' }>, nodes: 
   const fix: Fix = {
     id: 'masked-value',
     title: titled(
-      `Branch on \`${text}\`, on which all lanes agree, instead of multiplying by it`,
+      `Branch on ${code(text, 40)}, on which all lanes agree, instead of multiplying by it`,
       bothToOne(yes, no),
-      isFloat
-        ? 'other results where the value that is not wanted is infinite or no number, or in the sign of a zero'
-        : '',
+      isFloat ? 'differs for infinities, NaN and −0' : '',
     ),
     kind: 'refactor.rewrite',
     rank: Rank.Branchless,

@@ -3,6 +3,7 @@ import type { Instr } from '../../flow/ir';
 import { NONE, type Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import { rootOf } from '../../uniformity/memory';
+import { code } from '../words';
 import { hasRoom, isClean } from './clean';
 import { type Effects, effectsOf, mayPass, mayRepeat, maySkip, together } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
@@ -65,7 +66,7 @@ export function mergeArmsFix(scene: Scene): Fix | null {
     id: 'merge-arms',
     title: titled(
       spots.length === 1
-        ? `Do once what both arms do: select \`${text(scene, spots[0].yes)}\` or \`${text(scene, spots[0].no)}\``
+        ? `Do once what both arms do: select ${code(text(scene, spots[0].yes), 20)} or ${code(text(scene, spots[0].no), 20)}`
         : `Do once what both arms do: select its ${spots.length} operands`,
       cost.sum.value !== null && longest !== null && longest + spots.length < cost.sum.value
         ? gain(cost.sum.value, longest + spots.length)

@@ -4,6 +4,7 @@ import { operandsOf } from '../../flow/operands';
 import { NONE, type Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import { rootOf } from '../../uniformity/memory';
+import { code } from '../words';
 import { type Fix, Rank } from './fix';
 import { flowEffectsOf } from './flow-effects';
 import { type LaunchSite, onlyLaunch } from './launch-site';
@@ -25,7 +26,7 @@ export function padTailFix(scene: Scene): Fix | null {
   const padded = `(${size} + 31) / 32 * 32`;
   return {
     id: 'pad-tail',
-    title: `Pad to a multiple of 32: allocate and launch \`${size}\` rounded up, so that the last warp does not split (up to 31 more elements; saves that warp's idle lanes, no slots)`,
+    title: `Pad ${code(size, 40)} to a multiple of 32 at allocation and launch (up to 31 more elements; the last warp is whole)`,
     kind: 'refactor.rewrite',
     rank: Rank.Promise,
     // (It changes what the host allocates, which the fuzzer of test/fixes/fuzz does not make.)
@@ -49,7 +50,7 @@ export function padSnippetFix(scene: Scene): Fix | null {
   if (file.text.slice(Math.max(0, start - 600), start).includes('a multiple of 32')) return null;
   return {
     id: 'pad-snippet',
-    title: `Insert how to pad \`${size}\` to a multiple of 32 at this launch (a comment)`,
+    title: `Insert how to pad ${code(size, 40)} to a multiple of 32 at this launch (a comment)`,
     kind: 'refactor.rewrite',
     rank: Rank.Snippet,
     keepsResults: true,

@@ -1,6 +1,7 @@
 import type { Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import { declarationOf } from '../declared';
+import { code } from '../words';
 import { type Arm, armOf, bothToOne, branchEdits, pays, targetOf } from './branching';
 import { hasRoom, isClean } from './clean';
 import { effectsOf, mayRepeat } from './effects';
@@ -116,7 +117,7 @@ function fixOf(scene: Scene, yes: Arm, no: Arm | null, edits: () => TextEdit[]):
   return {
     id: 'real-branch',
     title: titled(
-      `Branch on \`${scene.ast.textOf(scene.condition)}\`, ${WHO[agreement(scene) ?? 'all']}: compute only the value that is used`,
+      `Branch on ${code(scene.ast.textOf(scene.condition), 36)}, ${WHO[agreement(scene) ?? 'all']}: compute only the value that is used`,
       bothToOne(yes, no),
       rounds ? ROUNDS_OTHERWISE : '',
     ),

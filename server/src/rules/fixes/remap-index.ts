@@ -39,7 +39,7 @@ export function remapIndexFix(scene: Scene): Fix | null {
     title: titled(
       `Give each warp elements of one kind: permute \`${declared.name}\` within ${group} threads`,
       bothToLongest(scene.answer.cost),
-      `same results; a warp then accesses every ${parts === 2 ? '2nd' : `${parts}th`} element: up to ${parts} × the memory transactions`,
+      `same results; up to ${parts} × the memory transactions`,
     ),
     kind: 'quickfix',
     rank: Rank.Layout,

@@ -102,4 +102,4 @@ function passedOn(instr: Instr): readonly InstrId[] {
   return [];
 }
 
-export const ROUNDS_OTHERWISE = 'may change the last bit of a float: multiply-adds fuse differently';
+export const ROUNDS_OTHERWISE = 'may change the last bit of a float';

@@ -93,7 +93,7 @@ export function sequentialAddressingFix(scene: Scene): Fix | null {
     title: titled(
       'Add with large strides first: whole warps rest, no bank conflicts',
       runsOfTheArm(scene),
-      isExact ? 'same results' : 'adds floats in another order: the last bits differ',
+      isExact ? 'same results' : 'floats add in another order: last bits differ',
     ),
     kind: 'quickfix',
     rank: Rank.Layout,

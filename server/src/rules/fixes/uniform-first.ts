@@ -2,7 +2,7 @@ import type { Instr, InstrId } from '../../flow/ir';
 import type { Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
 import { isElection } from '../election';
-import { number } from '../words';
+import { code, number } from '../words';
 import { isClean } from './clean';
 import { type Effects, effectsOf, mayPass, mayRunUnasked, maySkip, together } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
@@ -48,7 +48,7 @@ export function uniformFirstFix(scene: Scene): Fix | null {
   return {
     id: 'uniform-first',
     title: titled(
-      `Test \`${text(outer)}\`, on which all lanes agree, first: whole warps skip the rest`,
+      `Test ${code(text(outer), 36)}, on which all lanes agree, first: whole warps skip the rest`,
       sum.value === null || sum.value < 1 ? '' : `${number(sum.value)} → 0 slots where it does not hold`,
     ),
     kind: 'refactor.rewrite',

@@ -3,7 +3,7 @@ import type { Instr, InstrId, Loop } from '../../flow/ir';
 import { operandsOf } from '../../flow/operands';
 import type { Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
-import { number } from '../words';
+import { code, number } from '../words';
 import { hasRoom, isClean } from './clean';
 import { effectsOf, mayPass, mayRunUnasked, maySkip, together } from './effects';
 import { type Fix, Rank, type TextEdit } from './fix';
@@ -66,7 +66,7 @@ export function unswitchLoopFix(scene: Scene): Fix | null {
   return {
     id: 'unswitch-loop',
     title: titled(
-      `Test \`${ast.textOf(condition)}\` once, outside the loop`,
+      `Test ${code(ast.textOf(condition), 40)} once, outside the loop`,
       count === null ? '' : `${number(count)} → 1 test per warp`,
       otherwise >= 0 ? 'one loop for each arm' : '',
       rounds ? ROUNDS_OTHERWISE : '',

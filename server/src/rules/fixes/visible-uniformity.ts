@@ -42,7 +42,7 @@ export function warpIndexShuffleFix(scene: Scene): Fix | null {
     if (!isClean(scene, node) || !everyLaneReaches(scene, instr.block)) continue;
     return {
       id: 'warp-index-shuffle',
-      title: `Show the compiler that \`${instr.name}\` is the same in all lanes (one shuffle; pays where it then works with uniform registers)`,
+      title: `Show the compiler that \`${instr.name}\` is the same in all lanes (one shuffle; then uniform registers)`,
       kind: 'refactor.rewrite',
       rank: Rank.Uniform,
       keepsResults: true,
@@ -86,8 +86,7 @@ export function assumeFix(scene: Scene): Fix | null {
   if (!/^[ \t]*(\/\/[^\n]*)?(\r\n|\n|\r)/.test(file.text.slice(at))) return null;
   return {
     id: 'assume-warp-multiple',
-    title:
-      'Promise the compiler whole warps: `__builtin_assume(blockDim.x % 32 == 0)` (wrong results if it is ever launched otherwise)',
+    title: 'Promise whole warps: `__builtin_assume(blockDim.x % 32 == 0)` (undefined if launched otherwise)',
     kind: 'refactor.rewrite',
     rank: Rank.Promise,
     keepsResults: false,
@@ -108,7 +107,7 @@ export function launchBoundsFix(scene: Scene): Fix | null {
   const threads = shape.x * shape.y * shape.z;
   return {
     id: 'launch-bounds',
-    title: `Tell the compiler the block size: \`__launch_bounds__(${threads})\`, as in the only launch (a larger launch would fail)`,
+    title: `Promise the block size of the only launch: \`__launch_bounds__(${threads})\` (a larger launch fails)`,
     kind: 'refactor.rewrite',
     rank: Rank.Promise,
     keepsResults: false,
@@ -133,7 +132,7 @@ export function blockSizeFix(scene: Scene): Fix | null {
   const attribute = `__block_size__((${shape.x}, ${shape.y}, ${shape.z}))`;
   return {
     id: 'block-size',
-    title: `Fix the block size: \`${attribute}\`, as in the only launch, which then names the grid alone (CUDA 13, sm_90; a launch of another size fails; measured: no slots saved, and short blocks start up to 3 × slower than with \`__launch_bounds__\`)`,
+    title: `Fix the block size of the only launch: \`${attribute}\` (another launch fails; short blocks start up to 3 × slower)`,
     kind: 'refactor.rewrite',
     rank: Rank.Promise,
     keepsResults: false,
