@@ -128,6 +128,7 @@ export function closureNamed(l: Lowering, node: Node): Closure | null {
       return closureOf(l, inner);
     case Kind.pointer_expression: {
       // A pointer to a closure, and what it points to.
+      if (ast.kinds[ast.child(inner, Field.argument)] === Kind.this) return closureAt(l, inner);
       const found = l.callables.size > 0 || ast.textOf(ast.child(inner, Field.operator)) === '&';
       return found ? closureNamed(l, ast.child(inner, Field.argument)) : null;
     }
@@ -139,7 +140,7 @@ export function closureNamed(l: Lowering, node: Node): Closure | null {
     case Kind.identifier: {
       const binding = l.scope.find(ast.textOf(inner));
       if (binding?.kind === 'lambda') return binding;
-      return binding === null ? closureAt(l, inner) : null;
+      return binding === null || binding.kind === 'variable' ? closureAt(l, inner) : null;
     }
     case Kind.field_expression:
       return closureAt(l, inner);
@@ -158,14 +159,23 @@ export function closureNamed(l: Lowering, node: Node): Closure | null {
 function closureAt(l: Lowering, node: Node): Closure | null {
   if (l.callables.size === 0) return null;
   const at = memberAt(l, node);
-  const found = at === null ? undefined : callableAt(l, at.local, at.path);
-  return typeof found === 'object' ? found : null;
+  if (at === null) return null;
+  const found = callableAt(l, at.local, at.path);
+  if (typeof found === 'object') return found;
+  // An object of a class that derives from the closure.
+  const { aggregate } = at.local.type;
+  const bases = at.path.length > 0 || aggregate === null ? [] : (l.program.aggregate(aggregate)?.bases ?? []);
+  const inherited = bases.map((base) => callableAt(l, at.local, [base])).filter((each) => typeof each === 'object');
+  return inherited.length === 1 ? inherited[0] : null;
 }
 
 function memberAt(l: Lowering, node: Node): { readonly local: Local; readonly path: readonly string[] } | null {
   const { ast, thisLocal } = l;
   const inner = unparenthesized(l, node);
-  if (ast.kinds[inner] === Kind.this) return thisLocal === null ? null : { local: thisLocal, path: [] };
+  const isOwn =
+    ast.kinds[inner] === Kind.this ||
+    (ast.kinds[inner] === Kind.pointer_expression && ast.kinds[ast.child(inner, Field.argument)] === Kind.this);
+  if (isOwn) return thisLocal === null ? null : { local: thisLocal, path: [] };
   if (ast.kinds[inner] === Kind.identifier) {
     const name = ast.textOf(inner);
     const binding = l.scope.find(name);

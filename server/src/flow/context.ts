@@ -491,11 +491,16 @@ export class Lowering implements Scene {
   }
 
   fieldType(type: TypeInfo, field: string): TypeInfo {
+    return this.memberType(type, field) ?? Types.other;
+  }
+
+  /** The type of a member of a class or its bases; null: there is none of that name. */
+  memberType(type: TypeInfo, name: string): TypeInfo | null {
     for (const { fields } of this.lineage(type)) {
-      const found = fields.find((f) => f.name === field);
+      const found = fields.find((f) => f.name === name);
       if (found !== undefined) return found.type;
     }
-    return Types.other;
+    return null;
   }
 
   /** A member that all objects of a class share, if that is what the name means in it; null: it is not. */

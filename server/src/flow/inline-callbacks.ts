@@ -103,13 +103,18 @@ function lowerInPlace(
   const frame: Frame = { fn: target, uses, thisLocal: null, isInlined: true };
   return l.inFrame(frame, () => {
     for (const bind of binds) bind();
-    if (object !== null && given !== null) {
-      l.thisLocal = receiverOf(l, target);
-      l.assign(l.thisLocal, given.id, node);
-      bindAlike(l, l.thisLocal, given.id);
+    const own = object === null ? null : receiverOf(l, target);
+    if (object === null || own === null || given === null) return withLambda(l, parts, scope, text, node, () => {});
+    // The closures may write the object, too: the method works on the same variables where the object has them all.
+    if ([...own.fields.keys()].every((name) => object.fields.has(name))) {
+      l.thisLocal = object;
+      return withLambda(l, parts, scope, text, node, () => {});
     }
-    const result = withLambda(l, parts, scope, text, node, () => undefined);
-    if (object !== null && l.thisLocal !== null) assignWhole(l, object, readWhole(l, l.thisLocal, node), node);
+    l.thisLocal = own;
+    l.assign(own, given.id, node);
+    bindAlike(l, own, given.id);
+    const result = withLambda(l, parts, scope, text, node, () => {});
+    assignWhole(l, object, readWhole(l, own, node), node);
     return result;
   });
 }

@@ -159,6 +159,11 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
     }
   } else return callMethod(l, callee.receiver, callee.name, callee.templateArguments, argNodes, node, discarded);
 
+  const member = callableMember(l, callee);
+  if (member !== null) {
+    const mayMean = callables(l, member, argNodes.length);
+    return callMethod(l, functionNode, 'operator()', [], argNodes, node, discarded, mayMean);
+  }
   const expanded = expandedCall(l, callee, argNodes, node, discarded);
   if (expanded !== null) return expanded;
   const members = methodsOfParameter(l, callee, argNodes, node);
@@ -185,6 +190,13 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
   return emitCall(l, callee.name, callee.templateArguments, target, null, argNodes, node, discarded, others, {
     of: classCalled(l, callee, node),
   });
+}
+
+/** `op(x)` in a method, where a member `op` is an object that can be called. */
+function callableMember(l: Lowering, { full, name }: Callee): TypeInfo | null {
+  if (full !== name || l.thisLocal === null || l.scope.find(name) !== null) return null;
+  const type = l.memberType(l.thisLocal.type, name);
+  return type !== null && (classOf(l, type) !== null || parameterOf(l, type) !== null) ? type : null;
 }
 
 /** The class that `Group<8>::rank()` is called of; null: none. */

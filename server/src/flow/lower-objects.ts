@@ -6,6 +6,7 @@ import { argumentNodes } from '../program/tree';
 import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import { bind, bindAlike, bindByCall, held } from './bound-members';
+import { setCallableOf } from './callables';
 import { type Local, type Lowering, NOWHERE, type Place, Scope, type Typed, Types } from './context';
 import { ownTemporary } from './destructors';
 import type { InstrId } from './ir';
@@ -139,6 +140,9 @@ export function initializeMembers(l: Lowering): void {
     const isBase = name !== constructorName(fn.owner);
     if (isBase && !isBaseOf(l, fn.owner, name)) continue;
     const nodes = argumentNodes(ast, args);
+    // `struct Finally : F`, made of a closure.
+    if (isBase && nodes.length === 1 && l.program.isTemplateParameter(fn, name))
+      setCallableOf(l, thisLocal, [name], lowerExpression(l, nodes[0]).id);
     const candidates = constructorsOf(l, isBase ? name : fn.owner, nodes.length);
     if (candidates.length === 0) continue;
     const target = bestOverload(l, candidates, nodes);

@@ -60,6 +60,8 @@ function isFor(candidate: FunctionInfo, types: readonly (TypeInfo | null)[]): bo
   return types.every((type, index) => {
     const wanted = candidate.parameters[index]?.type;
     if (type === null || wanted === undefined) return true;
+    // (A parameter of a template's own type takes any class.)
+    if (wanted.dependent && wanted.aggregate === null && wanted.pointee === null) return true;
     return type.aggregate === wanted.aggregate && (type.pointee === null) === (wanted.pointee === null);
   });
 }
