@@ -196,7 +196,7 @@ export class Lowering implements Scene {
   readonly lost = new Set<Local>();
   /** The variable that an object's value was read from. */
   readonly holders = new Map<InstrId, Local>();
-  /** The members, by name, and methods that pointers to members point to. */
+  /** What pointers to functions, methods and members (by name) point to. */
   readonly memberPointers = new Map<InstrId, string | FunctionInfo>();
   /** The closures that values are. */
   readonly closures = new Map<InstrId, Closure>();
@@ -498,9 +498,16 @@ export class Lowering implements Scene {
   memberType(type: TypeInfo, name: string): TypeInfo | null {
     for (const { fields } of this.lineage(type)) {
       const found = fields.find((f) => f.name === name);
-      if (found !== undefined) return found.type;
+      if (found !== undefined) return this.standsFor(found.type);
     }
     return null;
+  }
+
+  /** A template parameter as a type: what it stands for where the function is lowered in its caller. */
+  standsFor(type: TypeInfo): TypeInfo {
+    if (!type.dependent || type.aggregate !== null || type.pointee !== null) return type;
+    const binding = this.scope.find(type.text);
+    return binding?.kind === 'type' ? { ...binding.type, isReference: type.isReference, isConst: type.isConst } : type;
   }
 
   /** A member that all objects of a class share, if that is what the name means in it; null: it is not. */
@@ -594,8 +601,12 @@ export class Lowering implements Scene {
   }
 
   inScope<T>(body: () => T): T {
+    return this.within(new Scope(this.scope), body);
+  }
+
+  within<T>(scope: Scope, body: () => T): T {
     const outer = this.scope;
-    this.scope = new Scope(outer);
+    this.scope = scope;
     try {
       return body();
     } finally {

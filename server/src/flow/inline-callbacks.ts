@@ -15,6 +15,7 @@ import { isConstructor } from './lower-objects';
 import { unparenthesized } from './lower-statements';
 import { scanNames } from './prescan';
 import { receiverOf } from './receivers';
+import { type TemplateUse, templateBindings } from './template-bindings';
 
 /**
  * A function that is handed a closure, alone or in an object, or that returns one, is lowered where it is called: what
@@ -25,7 +26,7 @@ import { receiverOf } from './receivers';
 const MAX_INLINE_DEPTH = 4;
 /** Nodes of a function that is lowered in its caller. */
 const MAX_NODES = 3000;
-/** Of one that is handed a group as a template parameter's type, whose methods only the caller can name. */
+/** Of one whose template parameters stand for groups, classes or functions, which only the caller can name. */
 const MAX_SMALL = 200;
 
 interface Receiver {
@@ -38,14 +39,19 @@ export function inlineCallback(
   target: FunctionInfo,
   receiver: Receiver | null,
   argNodes: readonly Node[],
+  given: TemplateUse,
   node: Node,
 ): Typed | null {
   const object = objectOf(l, target, receiver);
   const isHanded = argNodes.some((arg) => isClosure(l, arg)) || (object !== null && holdsClosure(l, object));
   const isMade = isHanded || returnsLambda(target);
-  const limit = isMade ? MAX_NODES : isHandedGroup(l, target, argNodes) ? MAX_SMALL : 0;
+  const standsFor = isMade ? [] : templateBindings(l, target, given, node);
+  const isSmall = standsFor.length > 0 || isHandedGroup(l, target, argNodes);
+  const limit = isMade ? MAX_NODES : isSmall ? MAX_SMALL : 0;
   if (limit === 0 || !canInline(l, target, object, limit)) return null;
   const scope = new Scope(null);
+  for (const { name, binding } of isMade ? templateBindings(l, target, given, node) : standsFor)
+    scope.declare(name, binding);
   const args: InstrId[] = [];
   const binds: (() => void)[] = [];
   target.parameters.forEach(({ name, type }, index) => {
@@ -103,7 +109,7 @@ function lowerInPlace(
   const frame: Frame = { fn: target, uses, thisLocal: null, isInlined: true };
   return l.inFrame(frame, () => {
     for (const bind of binds) bind();
-    const own = object === null ? null : receiverOf(l, target);
+    const own = object === null ? null : l.within(scope, () => receiverOf(l, target));
     if (object === null || own === null || given === null) return withLambda(l, parts, scope, text, node, () => {});
     // The closures may write the object, too: the method works on the same variables where the object has them all.
     if ([...own.fields.keys()].every((name) => object.fields.has(name))) {

@@ -149,6 +149,9 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
       const receiver = handed.owner === null ? null : { value: readPlace(l, place, functionNode), place };
       return emitCall(l, callee.name, [], handed, receiver, argNodes, node, discarded, more);
     }
+    const pointed = binding?.kind === 'variable' ? l.memberPointers.get(l.read(binding.local, node)) : undefined;
+    if (typeof pointed === 'object' && pointed.owner === null)
+      return emitCall(l, pointed.name, [], pointed, null, argNodes, node, discarded);
     const isVariable = binding?.kind === 'variable' || binding?.kind === 'memory' || binding?.kind === 'alias';
     if (isVariable) {
       const type = typeOfExpression(l, functionNode);
@@ -449,7 +452,7 @@ export function emitCall(
 ): Typed {
   const { ast } = l;
   if (target !== null && alternatives.length === 0) {
-    const inlined = inlineCallback(l, target, given, argNodes, node);
+    const inlined = inlineCallback(l, target, given, argNodes, { templates, of }, node);
     if (inlined !== null) return inlined;
   }
   const bindings = target === null ? [] : bindingsOf(l, target, templates, of, node);

@@ -90,7 +90,7 @@ function declareOne(
   const nameNode = declaredName(l, declarator);
   if (nameNode < 0) return null;
   const name = ast.textOf(nameNode);
-  let type = l.program.typeOf(l.file, typeNode, declarator, host);
+  let type = l.standsFor(l.program.typeOf(l.file, typeNode, declarator, host));
 
   if (ast.kinds[declarator] === Kind.function_declarator) {
     const initial = withMisreadArguments(l, declarator, (argNodes, list) => {

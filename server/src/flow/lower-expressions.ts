@@ -1,6 +1,7 @@
 import { argumentsOf, expansionOf } from '../hir/callees';
 import { typeOfExpression } from '../hir/expression-types';
 import { parseCharacter, parseNumber } from '../hir/literals';
+import { typeNamedAt } from '../hir/names';
 import type { BinaryOp } from '../lanes/value';
 import type { TypeInfo } from '../program/program';
 import { withoutTemplateArguments } from '../program/resolve';
@@ -152,7 +153,7 @@ function lowerKind(l: Lowering, node: Node, discarded: boolean): Typed {
       return lowerCall(l, node, discarded);
     case Kind.compound_literal_expression: {
       const typeNode = ast.child(node, Field.type);
-      const type = l.program.typeNamed(ast.textOf(typeNode), l.file, node);
+      const type = typeNamedAt(l, ast.textOf(typeNode), node);
       return lowerInitializer(l, ast.child(node, Field.value), type);
     }
     case Kind.initializer_list:
@@ -206,9 +207,7 @@ export function collapse(text: string): string {
 }
 
 export function typeOfDescriptor(l: Lowering, node: Node): TypeInfo {
-  return node < 0
-    ? Types.other
-    : l.program.typeNamed(l.ast.masked.slice(l.ast.starts[node], l.ast.ends[node]), l.file, node);
+  return node < 0 ? Types.other : typeNamedAt(l, l.ast.masked.slice(l.ast.starts[node], l.ast.ends[node]), node);
 }
 
 /** A C cast: pointers keep their bits, aggregates their value. */
@@ -264,7 +263,10 @@ function lowerName(l: Lowering, node: Node, discarded: boolean): Typed {
     if (WARP_SIZE_NAMES.test(name)) return { id: l.constant(32, Types.int.scalar, node), type: Types.int };
   }
   const unseen = binding === null ? unseenName(l, full, name) : undefined;
-  return { id: l.emit({ op: 'symbol', symbol: collapse(full), unseen }, Types.other.scalar, node), type: Types.other };
+  const id = l.emit({ op: 'symbol', symbol: collapse(full), unseen }, Types.other.scalar, node);
+  const [target, ...others] = binding === null ? l.program.addressTaken(l.fn).filter((each) => each.name === name) : [];
+  if (target !== undefined && others.length === 0) l.memberPointers.set(id, target);
+  return { id, type: Types.other };
 }
 
 /** A constant, an enumerator, a macro. */

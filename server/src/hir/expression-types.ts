@@ -3,6 +3,7 @@ import { unparenthesized } from '../program/tree';
 import type { Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import { parseNumber } from './literals';
+import { typeNamedAt } from './names';
 import type { Scene } from './scene';
 
 /** The type of an expression; null: not known. */
@@ -25,7 +26,7 @@ export function typeOfExpression(scene: Scene, node: Node): TypeInfo | null {
       return array === null || array.lengths.length > 1 ? null : array.pointee;
     }
     case Kind.compound_literal_expression:
-      return scene.program.typeNamed(ast.textOf(ast.child(inner, Field.type)), scene.file, inner);
+      return typeNamedAt(scene, ast.textOf(ast.child(inner, Field.type)), inner);
     case Kind.call_expression:
       return classMade(scene, inner);
     default:
@@ -34,10 +35,11 @@ export function typeOfExpression(scene: Scene, node: Node): TypeInfo | null {
 }
 
 /** The class whose constructor a call calls: `Wide()`; null: it calls something else. */
-function classMade({ ast, program, file }: Scene, call: Node): TypeInfo | null {
+function classMade(scene: Scene, call: Node): TypeInfo | null {
+  const { ast, program } = scene;
   const callee = ast.child(call, Field.function);
   const kind = ast.kinds[callee];
   if (kind !== Kind.identifier && kind !== Kind.qualified_identifier && kind !== Kind.template_function) return null;
-  const type = program.typeNamed(ast.textOf(callee), file, call);
+  const type = typeNamedAt(scene, ast.textOf(callee), call);
   return type.aggregate !== null && program.aggregate(type.aggregate) !== null ? type : null;
 }

@@ -19,6 +19,9 @@ export function qualifierNamed(scene: Scene, text: string, node: Node): Qualifie
   const { program, fn, file } = scene;
   const plain = withoutTemplateArguments(text).trim();
   if (plain === '') return { kind: 'namespace', name: '' };
+  const local = scene.localName(plain);
+  if (local?.kind === 'type' && local.type?.aggregate != null)
+    return { kind: 'class', type: { ...local.type, aggregate: local.type.aggregate } };
   if (program.isTemplateParameter(fn, plain)) return { kind: 'parameter', name: plain };
   const parts = plain.split('::');
   const last = parts[parts.length - 1].trim();
@@ -28,6 +31,13 @@ export function qualifierNamed(scene: Scene, text: string, node: Node): Qualifie
   if (aggregate !== null && type.pointee === null && program.aggregate(aggregate) !== null)
     return { kind: 'class', type: { ...type, aggregate } };
   return program.isNamespace(last) ? { kind: 'namespace', name: last } : { kind: 'unseen' };
+}
+
+/** The type that a text names at a node: a local name of a type before any other. */
+export function typeNamedAt(scene: Scene, text: string, node: Node): TypeInfo {
+  const local = scene.localName(text.trim());
+  if (local?.kind === 'type' && local.type !== null) return local.type;
+  return scene.program.typeNamed(text, scene.file, node);
 }
 
 /** `a::b<c>::d` → `a::b<c>`; '' for `::d`; null: it is not qualified. */
