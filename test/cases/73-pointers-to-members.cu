@@ -16,6 +16,8 @@ __global__ void memberPointerArg(int* o, int n) {
   P p{n, (int)threadIdx.x};
   if (get<&P::b>(p) > 3) //~ divergent
     o[0] = 1;
+  if (get<&P::a>(p) > 3) //~ grid
+    o[0] = 1;
 }
 __global__ void methodPointer(int* o, int n) {
   P p{n, n};
@@ -58,12 +60,16 @@ template <auto Op> __device__ int applyOp(int a) { return Op(a); }
 __global__ void nttp(int* o, int n) {
   if (applyOp<LaneOp{}>(n) > 3) //~ divergent
     o[0] = 1;
+  if (applyOp<SameOp{}>(n) > 3) //~ grid
+    o[0] = 1;
 }
 template <int (*F)(int)> __device__ int callF(int a) { return F(a); }
 __device__ int laneF(int a) { return a + threadIdx.x; }
 __device__ int sameF(int a) { return a * 2; }
 __global__ void fptr(int* o, int n) {
   if (callF<laneF>(n) > 3) //~ divergent
+    o[0] = 1;
+  if (callF<sameF>(n) > 3) //~ grid
     o[0] = 1;
 }
 struct Table { int (*ops[2])(int); };
@@ -78,6 +84,8 @@ __device__ int indexOf(Same, int n) { return n; }
 template <class Tag> __device__ int idx(int n) { return indexOf(Tag{}, n); }
 __global__ void tags(int* o, int n) {
   if (idx<Lane>(n) > 3) //~ divergent
+    o[0] = 1;
+  if (idx<Same>(n) > 3) //~ grid
     o[0] = 1;
   if (indexOf(Same{}, n) > 3) //~ grid
     o[0] = 1;

@@ -6,6 +6,7 @@ import type { ScalarType } from '../cuda/scalar';
 import { calleeNamed } from '../cuda/table';
 import { namesLibrary } from '../cuda/toolkit';
 import {
+  alsoMeant,
   argumentsOf,
   boundFunctions,
   type Callee,
@@ -19,6 +20,7 @@ import {
 import { typeOfExpression } from '../hir/expression-types';
 import { qualifierNamed, qualifierText } from '../hir/names';
 import { bestOverload } from '../hir/overloads';
+import { methodsMeant } from '../hir/specialized';
 import {
   isPointerExpression,
   methodsOfParameter,
@@ -177,8 +179,12 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
       of: more.length === 0 ? first.of : null,
     });
   }
-  const [bound, ...others] = boundFunctions(l, callee, argNodes.length);
+  const of = classCalled(l, callee, node);
+  const isClass = of !== null && of.aggregate !== null && of.pointee === null;
+  const specialized = isClass ? methodsMeant(l, { ...of, aggregate: of.aggregate ?? '' }, callee.name, argNodes) : [];
+  const [bound, ...alternatives] = specialized.length > 0 ? specialized : boundFunctions(l, callee, argNodes.length);
   const target = bound ?? resolve(l, callee, argNodes, node);
+  const others = bound === undefined && target !== null ? alsoMeant(l, callee, argNodes, target) : alternatives;
   if (target === null && isGroupFunction(callee.name) && argNodes.length > 0 && isGroup(l, argNodes[0]))
     return callMethod(l, argNodes[0], callee.name, callee.templateArguments, argNodes.slice(1), node, discarded);
   if (target === null) {
@@ -191,7 +197,7 @@ export function lowerCall(l: Lowering, node: Node, discarded: boolean): Typed {
     if (type !== null) return construct(l, type, argNodes, node);
   }
   return emitCall(l, callee.name, callee.templateArguments, target, null, argNodes, node, discarded, others, {
-    of: classCalled(l, callee, node),
+    of: others.length === 0 ? of : null,
   });
 }
 
@@ -362,6 +368,12 @@ export function callMethod(
   const [own, ...derived] = type.aggregate === null ? [] : virtualTargets(l, type.aggregate, name, argNodes.length);
   if (own !== undefined)
     return emitCall(l, name, templates, own, whole, argNodes, node, discarded, derived, { selects: true });
+  const [special, ...specials] =
+    type.aggregate === null ? [] : methodsMeant(l, { ...type, aggregate: type.aggregate }, name, argNodes);
+  if (special !== undefined) {
+    const only = specials.length === 0 ? type : null;
+    return emitCall(l, name, templates, special, whole, argNodes, node, discarded, specials, { of: only });
+  }
   const target = type.aggregate === null ? null : methodNamed(l, type.aggregate, name, argNodes);
   if (target === null && isFunctionPointer(l.fieldType(type, name))) {
     const field = unparenthesized(l, l.ast.child(node, Field.function));

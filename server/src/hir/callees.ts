@@ -4,7 +4,7 @@ import { argumentNodes, collapse } from '../program/tree';
 import { NONE, type Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import { qualifierNamed, qualifierText } from './names';
-import { bestOverload } from './overloads';
+import { alsoFitting, bestOverload } from './overloads';
 import type { Scene } from './scene';
 import { Types } from './standard-types';
 
@@ -72,6 +72,26 @@ export function resolve(scene: Scene, callee: Callee, argNodes: readonly Node[],
     if (methods.length > 0) return bestOverload(scene, methods, argNodes);
   }
   return chosen(scene, program.resolve(withArguments(callee), arity, fn), argNodes);
+}
+
+/** The other functions that an unqualified call may mean where the types of its arguments do not tell. */
+export function alsoMeant(
+  scene: Scene,
+  callee: Callee,
+  argNodes: readonly Node[],
+  target: FunctionInfo,
+): readonly FunctionInfo[] {
+  if (callee.full !== callee.name || argNodes.length === 0) return [];
+  const { program, fn } = scene;
+  const candidates =
+    target.owner === null
+      ? program.resolve(withArguments(callee), argNodes.length, fn)
+      : program.methods(target.owner, callee.name, argNodes.length);
+  const alike = candidates.filter(
+    ({ kind, parameters, qualifiedName }) =>
+      kind === 'device' && parameters.length === target.parameters.length && qualifiedName === target.qualifiedName,
+  );
+  return alsoFitting(scene, alike, argNodes, target);
 }
 
 /** `S::f()`, `ns::S::f()`, `ns::f()`, `::f()` */

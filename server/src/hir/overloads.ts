@@ -23,6 +23,34 @@ export function bestOverload(
   return best;
 }
 
+/**
+ * The other candidates that fit as well as far as can be seen: for an argument whose type is not known they want another
+ * class (`pick(typename P::tag{}, a)`).
+ */
+export function alsoFitting(
+  scene: Scene,
+  candidates: readonly FunctionInfo[],
+  argNodes: readonly Node[],
+  best: FunctionInfo,
+): readonly FunctionInfo[] {
+  if (candidates.length < 2) return [];
+  const types = argNodes.map((node) => typeOfExpression(scene, node));
+  return candidates.filter((candidate) => {
+    if (candidate === best) return false;
+    let isOpen = false;
+    for (const [index, type] of types.entries()) {
+      const wanted = candidate.parameters[index]?.type ?? null;
+      const chosen = best.parameters[index]?.type ?? null;
+      if (wanted === null || chosen === null || wanted.isReference !== chosen.isReference) return false;
+      const isUnknown = type === null || (type.aggregate === null && type.scalar.kind === 'other');
+      const differ = wanted.aggregate !== null && chosen.aggregate !== null && wanted.aggregate !== chosen.aggregate;
+      if (isUnknown && differ) isOpen = true;
+      else if (fitOf(type, wanted) !== fitOf(type, chosen)) return false;
+    }
+    return isOpen;
+  });
+}
+
 function fitOf(argument: TypeInfo | null, parameter: TypeInfo | null): number {
   if (argument === null || parameter === null || parameter.dependent || argument.scalar.kind === 'other') {
     const isNamed = argument?.aggregate != null && parameter?.aggregate != null;
