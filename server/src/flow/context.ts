@@ -47,6 +47,7 @@ export const ANY_ELEMENT = '[*]';
 const NO_FIELDS: ReadonlyMap<string, Local> = new Map();
 const NO_NAMES: readonly string[] = [];
 const NO_PLACES: readonly Place[] = [];
+const NO_FUNCTIONS: readonly FunctionInfo[] = [];
 
 /** Something that can be assigned to. */
 export type Place =
@@ -228,6 +229,7 @@ export class Lowering implements Scene {
   /** Symbols that a function of the program defines as an operator. */
   readonly operators: ReadonlySet<string>;
   truncated: string | null = null;
+  private taken: Map<string, FunctionInfo[]> | null = null;
   private readonly references = new Map<string, readonly string[]>();
   private spent = 0;
 
@@ -492,6 +494,19 @@ export class Lowering implements Scene {
 
   fieldType(type: TypeInfo, field: string): TypeInfo {
     return this.memberType(type, field) ?? Types.other;
+  }
+
+  /** The functions in sight of a name whose address is taken. */
+  functionsTaken(name: string): readonly FunctionInfo[] {
+    if (this.taken === null) {
+      this.taken = new Map();
+      for (const each of this.program.addressTaken(this.root)) {
+        const known = this.taken.get(each.name);
+        if (known === undefined) this.taken.set(each.name, [each]);
+        else known.push(each);
+      }
+    }
+    return this.taken.get(name) ?? NO_FUNCTIONS;
   }
 
   /** The type of a member of a class or its bases; null: there is none of that name. */

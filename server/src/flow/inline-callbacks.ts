@@ -1,7 +1,7 @@
 import { typeOfExpression } from '../hir/expression-types';
 import type { FunctionInfo } from '../program/program';
 import type { Node } from '../syntax/ast';
-import { Kind } from '../syntax/kinds';
+import { Field, Kind } from '../syntax/kinds';
 import { assignWhole, bindAlike, held, readWhole } from './bound-members';
 import { groupName } from './call-types';
 import { holdsClosure } from './callables';
@@ -46,7 +46,8 @@ export function inlineCallback(
   const isHanded = argNodes.some((arg) => isClosure(l, arg)) || (object !== null && holdsClosure(l, object));
   const isMade = isHanded || returnsLambda(target);
   const standsFor = isMade ? [] : templateBindings(l, target, given, node);
-  const isSmall = standsFor.length > 0 || isHandedGroup(l, target, argNodes);
+  const isSmall =
+    standsFor.length > 0 || isHandedGroup(l, target, argNodes) || argNodes.some((arg) => isFunction(l, arg));
   const limit = isMade ? MAX_NODES : isSmall ? MAX_SMALL : 0;
   if (limit === 0 || !canInline(l, target, object, limit)) return null;
   const scope = new Scope(null);
@@ -166,6 +167,16 @@ function isHandedGroup(l: Lowering, target: FunctionInfo, argNodes: readonly Nod
     const type = typeOfExpression(l, arg);
     return type !== null && groupName(type) !== null;
   });
+}
+
+/** The name of a function of the program, which is handed on. */
+function isFunction(l: Lowering, arg: Node): boolean {
+  const { ast } = l;
+  let inner = unparenthesized(l, arg);
+  if (ast.kinds[inner] === Kind.pointer_expression) inner = unparenthesized(l, ast.child(inner, Field.argument));
+  if (ast.kinds[inner] !== Kind.identifier) return false;
+  const name = ast.textOf(inner);
+  return l.scope.find(name) === null && l.functionsTaken(name).length > 0;
 }
 
 /** Is an argument a closure, or an object that holds one? */

@@ -264,7 +264,7 @@ function lowerName(l: Lowering, node: Node, discarded: boolean): Typed {
   }
   const unseen = binding === null ? unseenName(l, full, name) : undefined;
   const id = l.emit({ op: 'symbol', symbol: collapse(full), unseen }, Types.other.scalar, node);
-  const [target, ...others] = binding === null ? l.program.addressTaken(l.fn).filter((each) => each.name === name) : [];
+  const [target, ...others] = binding === null ? l.functionsTaken(name) : [];
   if (target !== undefined && others.length === 0) l.memberPointers.set(id, target);
   return { id, type: Types.other };
 }
