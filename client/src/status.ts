@@ -9,6 +9,8 @@ export interface DocumentStatus {
   uri: string;
   /** Conditions that split warps, squiggle or not. */
   divergent: number;
+  /** Findings under a squiggle. */
+  shown: number;
   /** Kernels and device functions that were analysed. */
   functions: number;
   /** Why it is not analysed. */
@@ -81,6 +83,8 @@ export class Status implements vscode.Disposable {
     if (!status) return 'Ready';
     if (!status.functions) return 'No device code';
     if (!status.divergent) return 'No divergent branches';
-    return status.divergent === 1 ? '1 divergent branch' : `${status.divergent} divergent branches`;
+    // What splits warps and costs little has a hover, and no squiggle to be looked for.
+    if (!status.shown) return 'No findings';
+    return status.shown === 1 ? '1 finding' : `${status.shown} findings`;
   }
 }

@@ -160,6 +160,35 @@ describe('the language server', function () {
     assert.ok(!(await client.marked(uri)).includes('i % 2'));
   });
 
+  it('names comments with a word that nothing knows, and greys those that silence nothing', async () => {
+    await client.start(vscode);
+    await client.open(
+      'untitled:c.cu',
+      `__global__ void k(float *a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;  // divergence: expcted
+  if (a[i] > 0) a[i] = 0;  // divergence: expected
+  a[i] += 1;  // divergence: du/dx + dv/dy
+}
+`,
+    );
+    const told = (await client.diagnostics('untitled:c.cu')).map(({ range, severity, tags, message }) => [
+      range.start.line,
+      severity,
+      tags,
+      message,
+    ]);
+    assert.deepEqual(told, [
+      [3, 4, [1], '`divergence: expected` silences nothing here: there is no finding that it would keep back.'],
+      [
+        2,
+        3,
+        undefined,
+        '`divergence: expcted` is not understood; there are expected, mostly-uniform, off, on and block(x, y, z).',
+      ],
+    ]);
+  });
+
   it('offers what mends a finding first and what silences it last, all of it as quick fixes', async () => {
     const text = fs.readFileSync('test/fixes/merge-arms/argument/before.cu', 'utf8');
     await client.start(vscode);
@@ -249,7 +278,7 @@ describe('the language server', function () {
     await client.open(uri, source);
     await client.diagnostics(uri);
     await until(() => client.statuses.length > 0, 'a status');
-    assert.deepEqual(client.statuses[0], { uri, divergent: 3, functions: 4, skipped: null });
+    assert.deepEqual(client.statuses[0], { uri, divergent: 3, shown: 1, functions: 4, skipped: null });
   });
 
   it('pushes to clients that cannot pull, and takes back on close', async () => {

@@ -18,6 +18,8 @@ const rules = [
   'implicit-warp-sync',
   'legacy-warp-intrinsic',
   'hidden-divergence',
+  'idle-lanes',
+  'unused-comment',
 ];
 
 function show(value: unknown): string {

@@ -10,7 +10,7 @@ import {
 import { fingerprint } from '../report/fingerprint';
 import type { Analyses } from './analyses';
 import type { Client } from './client';
-import { diagnosticOf } from './diagnostic-of';
+import { diagnosticOf, mistakenComments } from './diagnostic-of';
 import type { Documents } from './documents';
 import type { Environment } from './environment';
 import type { Log } from './log';
@@ -68,10 +68,15 @@ export class Diagnostics {
     if (answer === 'failed') return this.last.get(uri) ?? given([]);
     const analysed = answer === 'off' || answer.skipped !== null ? null : answer;
     const items =
-      analysed?.findings.map((finding) =>
-        diagnosticOf(analysed.analysis, finding, this.client, (path) => this.uriOf(path)),
-      ) ?? [];
-    this.status.report(uri, analysed?.analysis ?? null, answer === 'off' ? null : answer.skipped);
+      analysed === null
+        ? []
+        : [
+            ...analysed.findings.map((finding) =>
+              diagnosticOf(analysed.analysis, finding, this.client, (path) => this.uriOf(path)),
+            ),
+            ...mistakenComments(analysed.analysis.file),
+          ];
+    this.status.report(uri, analysed, answer === 'off' ? null : answer.skipped);
     const result = given(items);
     if (this.documents.get(uri) !== undefined) this.last.set(uri, result);
     return result;

@@ -6,12 +6,14 @@ import { divergentBranch } from './divergent-branch';
 import { divergentLoop } from './divergent-loop';
 import { divergentSwitch } from './divergent-switch';
 import { hiddenDivergence } from './hidden-divergence';
+import { idleLanes } from './idle-lanes';
 import { implicitWarpSync } from './implicit-warp-sync';
 import { legacyWarpIntrinsic } from './legacy-warp-intrinsic';
 import { oneForEachOrigin } from './one-origin';
 import type { Rule, RuleFinding, RuleId, RuleSettings } from './rule';
 import { withSetting } from './severity';
 import { declarationAt } from './suppress';
+import { unusedComment, unusedComments } from './unused-comment';
 import { warpSyncMask } from './warp-sync-mask';
 
 /** Every rule. A new one is a file beside these, a page in docs/rules, fixtures in test/rules, and a line here. */
@@ -25,6 +27,8 @@ export const rules: readonly Rule[] = [
   warpSyncMask,
   implicitWarpSync,
   legacyWarpIntrinsic,
+  idleLanes,
+  unusedComment,
 ];
 
 export const ruleIds: readonly RuleId[] = rules.map(({ id }) => id);
@@ -46,10 +50,9 @@ export function runRules(
       return [];
     }
   };
-  const shown = rules
-    .filter(({ id }) => settings[id] !== 'off')
-    .flatMap(check)
-    .filter((finding) => !isSilenced(analysis, finding))
+  const found = rules.filter(({ id }) => settings[id] !== 'off').flatMap(check);
+  // (A comment that silences nothing does not silence that either.)
+  const shown = [...found.filter((each) => !isSilenced(analysis, each)), ...unusedComments(analysis, found, settings)]
     .map((finding) => withSeverity(finding, withSetting(finding.severity, settings[finding.rule])))
     .filter(({ severity }) => severity !== 'none');
   return oneForEachOrigin(shown).sort((a, b) => a.start - b.start || a.end - b.end);

@@ -10,6 +10,8 @@ export type RuleId =
   | 'divergent-loop'
   | 'divergent-switch'
   | 'hidden-divergence'
+  | 'idle-lanes'
+  | 'unused-comment'
   | 'barrier-divergence'
   | 'barrier-after-exit'
   | 'warp-sync-mask'

@@ -5,6 +5,7 @@ import { lineOf } from '../syntax/text';
 export interface Declaration {
   readonly kind: 'expected' | 'off' | 'mostly-uniform';
   readonly reason: string;
+  readonly comment: DivergenceComment;
 }
 
 /**
@@ -15,7 +16,7 @@ export function declarationAt(file: SourceFile, start: number, end: number): Dec
   if (file.comments.length === 0) return null;
   const { toggles, trailing, alone } = commentsOf(file);
   const off = offAt(toggles, start, end);
-  if (off !== null) return { kind: 'off', reason: off.reason };
+  if (off !== null) return { kind: 'off', reason: off.reason, comment: off };
   const first = lineOf(file.lineStarts, start);
   const last = Math.max(first, lineOf(file.lineStarts, Math.max(start, end - 1)));
   let here = alone.get(first) ?? null;
@@ -25,7 +26,7 @@ export function declarationAt(file: SourceFile, start: number, end: number): Dec
       if (comment !== undefined && (here === null || comment.start > here.start)) here = comment;
     }
   if (here === null) return null;
-  return { kind: here.kind === 'expected' ? 'expected' : 'mostly-uniform', reason: here.reason };
+  return { kind: here.kind === 'expected' ? 'expected' : 'mostly-uniform', reason: here.reason, comment: here };
 }
 
 interface Comments {

@@ -46,16 +46,23 @@ function readComment(
 /** How many comments that are not understood are named. */
 const MAX_UNKNOWN = 20;
 
-/** Says of comments that look as if they steered the analysis, and do not, which words there are. */
+/** What is wrong with a comment that looks as if it steered the analysis, and does not; null where nothing is. */
+export function mistakeIn({ kind, reason }: DivergenceComment): string | null {
+  // (`// divergence: du/dx + dv/dy` is about another divergence.)
+  const word = kind === 'unknown' ? /^(?:block\s*\([^)]*\)|[\w-]*)(?=$|[\s:,.(])/.exec(reason)?.[0] : undefined;
+  if (word === undefined) return null;
+  const said = word === '' ? 'nothing follows `divergence:`' : `\`divergence: ${word}\` is not understood`;
+  return `${said}; there are expected, mostly-uniform, off, on and block(x, y, z)`;
+}
+
+/** Says of such comments which words there are. */
 export function commentNotes(comments: readonly DivergenceComment[]): SyntaxNote[] {
   return comments
-    .flatMap(({ kind, reason, line }): SyntaxNote[] => {
-      // (`// divergence: du/dx + dv/dy` is about another divergence.)
-      const word = kind === 'unknown' ? /^(?:block\s*\([^)]*\)|[\w-]*)(?=$|[\s:,.(])/.exec(reason)?.[0] : undefined;
-      if (word === undefined) return [];
-      const said = word === '' ? 'nothing follows `divergence:`' : `\`divergence: ${word}\` is not understood`;
-      const message = `${said}; there are expected, mostly-uniform, off, on and block(x, y, z)`;
-      return [{ kind: 'parse-error', line: line + 1, endLine: line + 1, message }];
+    .flatMap((comment): SyntaxNote[] => {
+      const message = mistakeIn(comment);
+      if (message === null) return [];
+      const line = comment.line + 1;
+      return [{ kind: 'parse-error', line, endLine: line, message }];
     })
     .slice(0, MAX_UNKNOWN);
 }
