@@ -22,7 +22,9 @@ export type Binding =
   | { readonly kind: 'lambda'; readonly node: Node; readonly scope: Scope; readonly text: Text; readonly frame: Frame }
   | { readonly kind: 'alias'; readonly place: Place }
   | { readonly kind: 'constant'; readonly value: number; readonly type: TypeInfo }
-  | { readonly kind: 'type'; readonly type: TypeInfo };
+  | { readonly kind: 'type'; readonly type: TypeInfo }
+  /** A parameter pack: its elements have names of their own, see `packs`. */
+  | { readonly kind: 'pack'; readonly length: number };
 
 export type Closure = Binding & { readonly kind: 'lambda' };
 
@@ -220,6 +222,8 @@ export class Lowering implements Scene {
   isInlined = false;
   /** Functions that are lowered in their callers, the one inside the other. */
   readonly inlined: number[] = [];
+  /** Some function that is being lowered in its caller has a parameter pack. */
+  hasPacks = false;
   private expansions = 0;
   private expansionDepth = 0;
   private readonly pieces = new Map<string, Ast | null>();
@@ -269,6 +273,8 @@ export class Lowering implements Scene {
         return { kind: 'lambda', type: null };
       case 'alias':
         return { kind: 'alias', type: binding.place.kind === 'none' ? null : typeOfPlace(binding.place) };
+      case 'pack':
+        return null;
       default:
         return { kind: binding.kind, type: binding.type };
     }

@@ -1,5 +1,5 @@
 import { typeOfExpression } from '../hir/expression-types';
-import type { FunctionInfo } from '../program/program';
+import type { FunctionInfo, TypeInfo } from '../program/program';
 import type { Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import { assignWhole, bindAlike, held, readWhole } from './bound-members';
@@ -9,10 +9,11 @@ import { closureNamed } from './closures';
 import { type Frame, type Local, type Lowering, type Place, Scope, type Typed, Types } from './context';
 import type { InstrId } from './ir';
 import { lambdaValue } from './lambda-values';
-import { plainCall, withLambda } from './lower-calls';
+import { callUnknown, plainCall, withLambda } from './lower-calls';
 import { convert, lowerExpression, placeOf, readPlace } from './lower-expressions';
 import { isConstructor } from './lower-objects';
 import { unparenthesized } from './lower-statements';
+import { elementName } from './packs';
 import { scanNames } from './prescan';
 import { receiverOf } from './receivers';
 import { type TemplateUse, templateBindings } from './template-bindings';
@@ -24,6 +25,8 @@ import { type TemplateUse, templateBindings } from './template-bindings';
  */
 
 const MAX_INLINE_DEPTH = 4;
+/** Functions with parameter packs call themselves with what is left of the pack. */
+const MAX_PACK_DEPTH = 12;
 /** Nodes of a function that is lowered in its caller. */
 const MAX_NODES = 3000;
 /** Of one whose template parameters stand for groups, classes or functions, which only the caller can name. */
@@ -48,44 +51,53 @@ export function inlineCallback(
   const standsFor = isMade ? [] : templateBindings(l, target, given, node);
   const isSmall =
     standsFor.length > 0 || isHandedGroup(l, target, argNodes) || argNodes.some((arg) => isFunction(l, arg));
-  const limit = isMade ? MAX_NODES : isSmall ? MAX_SMALL : 0;
+  const hasPack = hasParameterPack(target);
+  const limit = isMade || hasPack ? MAX_NODES : isSmall ? MAX_SMALL : 0;
   if (limit === 0 || !canInline(l, target, object, limit)) return null;
   const scope = new Scope(null);
   for (const { name, binding } of isMade ? templateBindings(l, target, given, node) : standsFor)
     scope.declare(name, binding);
   const args: InstrId[] = [];
   const binds: (() => void)[] = [];
-  target.parameters.forEach(({ name, type }, index) => {
-    const arg = argNodes[index];
-    if (arg === undefined) return;
+  /** Gives an argument its name in the function; returns its value and type. */
+  const bind = (name: string, type: TypeInfo, arg: Node): Typed => {
     const closure = closureNamed(l, arg);
     if (closure !== null) {
-      args.push(lambdaValue(l, closure, arg).id);
       scope.declare(name, closure);
-      return;
+      return lambdaValue(l, closure, arg);
     }
     const place = type.isReference ? placeOf(l, unparenthesized(l, arg)) : null;
     if (place !== null && place.kind !== 'none' && (!type.isConst || place.kind === 'local')) {
-      args.push(readPlace(l, place, arg).id);
       scope.declare(name, { kind: 'alias', place });
-      return;
+      return readPlace(l, place, arg);
     }
     const value = lowerExpression(l, arg);
     const made = l.closures.get(value.id);
     if (made !== undefined) {
-      args.push(value.id);
       scope.declare(name, made);
-      return;
+      return value;
     }
     const known = type.dependent || type.isReference ? { ...value.type, isReference: false } : type;
     const given = convert(l, value, known, arg);
-    args.push(given.id);
     binds.push(() => {
       const local = l.local(name, known);
       l.assign(local, given.id, node);
       bindAlike(l, local, given.id);
       scope.declare(name, { kind: 'variable', local });
     });
+    return given;
+  };
+  target.parameters.forEach(({ name, type, isPack }, index) => {
+    if (!isPack) {
+      if (argNodes[index] !== undefined) args.push(bind(name, type, argNodes[index]).id);
+      return;
+    }
+    const typeName = /[A-Za-z_]\w*/.exec(type.text.replace(/\b(?:const|volatile|typename)\b/g, ''))?.[0] ?? '';
+    const elements = argNodes.slice(index).map((arg, k) => bind(elementName(name, k), type, arg));
+    for (const each of [name, typeName]) scope.declare(each, { kind: 'pack', length: elements.length });
+    for (const [k, each] of elements.entries())
+      scope.declare(elementName(typeName, k), { kind: 'type', type: each.type });
+    if (elements.length > 0) args.push(callUnknown(l, 'operator[]', elements, node, false));
   });
   const of = object === null ? null : readWhole(l, object, node);
   const call = { callee: target.name, target: target.id, receiver: of, args, unused: true, isInlined: true };
@@ -108,7 +120,9 @@ function lowerInPlace(
   const uses = scanNames(file.ast, body);
   const given = object === null ? null : held(l, object, node);
   const frame: Frame = { fn: target, uses, thisLocal: null, isInlined: true };
-  return l.inFrame(frame, () => {
+  const outer = l.hasPacks;
+  l.hasPacks = outer || hasParameterPack(target);
+  const result = l.inFrame(frame, () => {
     for (const bind of binds) bind();
     const own = object === null ? null : l.within(scope, () => receiverOf(l, target));
     if (object === null || own === null || given === null) return withLambda(l, parts, scope, text, node, () => {});
@@ -124,6 +138,12 @@ function lowerInPlace(
     assignWhole(l, object, readWhole(l, own, node), node);
     return result;
   });
+  l.hasPacks = outer;
+  return result;
+}
+
+export function hasParameterPack({ parameters }: FunctionInfo): boolean {
+  return parameters.length > 0 && parameters[parameters.length - 1].isPack;
 }
 
 /** The variable that holds the object that a method is called on. */
@@ -137,7 +157,9 @@ function objectOf(l: Lowering, target: FunctionInfo, receiver: Receiver | null):
 function canInline(l: Lowering, target: FunctionInfo, object: Local | null, limit: number): boolean {
   if (target.kind !== 'device' || isConstructor(target)) return false;
   if (target.owner !== null && !target.isStatic && object === null) return false;
-  if (l.inlined.length >= MAX_INLINE_DEPTH || l.inlined.includes(target.id) || target.id === l.fn.id) return false;
+  const hasPack = hasParameterPack(target);
+  if (l.inlined.length >= (hasPack ? MAX_PACK_DEPTH : MAX_INLINE_DEPTH) || target.id === l.fn.id) return false;
+  if (!hasPack && l.inlined.includes(target.id)) return false;
   const { ast } = target.file;
   return ast.endOfSubtree(target.body) - target.body <= limit;
 }

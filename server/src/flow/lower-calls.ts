@@ -55,7 +55,7 @@ import {
   typeOfPlace,
 } from './context';
 import { ownTemporary } from './destructors';
-import { inlineCallback } from './inline-callbacks';
+import { hasParameterPack, inlineCallback } from './inline-callbacks';
 import type { InstrId } from './ir';
 import { lambdaValue } from './lambda-values';
 import { declaredName } from './lower-declarations';
@@ -466,6 +466,8 @@ export function emitCall(
   if (target !== null && alternatives.length === 0) {
     const inlined = inlineCallback(l, target, given, argNodes, { templates, of }, node);
     if (inlined !== null) return inlined;
+    // What it makes of so many arguments only its text in this place can tell.
+    if (hasParameterPack(target)) return emitCall(l, callee, templates, null, given, argNodes, node, unused);
   }
   const bindings = target === null ? [] : bindingsOf(l, target, templates, of, node);
   const known = target === null ? calleeNamed(callee) : null;

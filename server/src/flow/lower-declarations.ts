@@ -11,6 +11,7 @@ import type { InstrId, MemoryObject, MemorySpace } from './ir';
 import { convert, lowerExpression, lowerInitializer, placeOf, referredTo, writePlace } from './lower-expressions';
 import { constructObject, withMisreadArguments } from './lower-objects';
 import { anyElement } from './member-arrays';
+import { inListWithoutPacks } from './packs';
 import { isUnseenType } from './unseen';
 
 /** The element that a range-for is at, and where it stands if that is known. */
@@ -153,7 +154,7 @@ function declareOne(
   if (type.lengths.length > 0 || space !== null || isStatic || l.uses.escaping.has(name)) {
     const object = declareMemory(l, name, nameNode, type, space ?? (isStatic ? 'global' : 'local'));
     l.scope.declare(name, { kind: 'memory', object, type });
-    if (value >= 0) initializeMemory(l, object, type, value);
+    if (value >= 0) inListWithoutPacks(l, value, (list) => initializeMemory(l, object, type, list));
     return null;
   }
 

@@ -34,6 +34,7 @@ import { anyElement, memberElement, wholeMemberArray, writeElement } from './mem
 import { isThroughPointer, placeThroughPointer, pointerToMember } from './member-pointers';
 import { oddPlace, readEither, writeEither } from './odd-places';
 import { overloadedAssignment, overloadedOperator } from './operators';
+import { madeOfNames, withoutPacks } from './packs';
 import { isFirstElement } from './prescan';
 import { readOneOf, writeOneOf } from './referents';
 import { isUnseenType, unseenName } from './unseen';
@@ -46,7 +47,7 @@ export function lowerExpression(l: Lowering, node: Node, discarded = false): Typ
   if (node < 0) return unknown(l, l.fn.node);
   l.depth++;
   try {
-    return lowerKind(l, node, discarded);
+    return withoutPacks(l, node, discarded) ?? lowerKind(l, node, discarded);
   } finally {
     l.depth--;
   }
@@ -168,6 +169,7 @@ function lowerKind(l: Lowering, node: Node, discarded: boolean): Typed {
     case Kind.user_defined_literal:
       return ast.firstChildren[node] >= 0 ? lowerExpression(l, ast.firstChildren[node], discarded) : unknown(l, node);
     case Kind.fold_expression:
+      return { id: madeOfNames(l, node), type: Types.other };
     case Kind.requires_expression:
     case Kind.generic_expression:
       return {

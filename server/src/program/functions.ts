@@ -278,6 +278,7 @@ export class FunctionRecord implements FunctionInfo {
         name: nameNode >= 0 ? ast.textOf(nameNode) : '',
         type,
         defaultValue: ast.child(node, Field.default_value),
+        isPack: ast.kinds[node] === Kind.variadic_parameter_declaration,
       });
     }
     return out;

@@ -49,6 +49,8 @@ export interface ParameterInfo {
   readonly type: TypeInfo;
   /** Node of a default argument, or -1. */
   readonly defaultValue: Node;
+  /** It stands for all arguments from its place on. */
+  readonly isPack: boolean;
 }
 
 /** A template parameter; `value` is the default of a non-type one where it is a constant. */

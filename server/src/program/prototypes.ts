@@ -147,6 +147,7 @@ function parametersOf({ types }: Context, file: SourceFile, declarator: Node): P
         name: nameNode < 0 ? '' : ast.textOf(nameNode),
         type: types.typeOf(file, ast.child(node, Field.type), inner, node),
         defaultValue: ast.child(node, Field.default_value),
+        isPack: ast.kinds[node] === Kind.variadic_parameter_declaration,
       };
     });
 }
