@@ -98,8 +98,8 @@ describe('the JSON report', () => {
       related: [{ path: 'kernel.cu', line: 1, column: 1, message: '`i` differs per lane: `threadIdx.x`' }],
       fixes: [
         'Expected here: insert `// divergence: expected`',
-        'Expected in all of `kernel`: put it between `// divergence: off` and `on`',
-        'Expected in this file: begin it with `// divergence: off`',
+        'Expected in all of `kernel` (`// divergence: off` … `on`)',
+        'Expected in this file (`// divergence: off`)',
       ].map((title) => ({ title, kind: 'quickfix', keepsResults: true })),
     });
   });

@@ -156,6 +156,6 @@ export async function handMade(source: string, specs: readonly BranchSpec[]): Pr
     slotsOf: () => 0,
   };
   const analysed: AnalysedFunction = { function: info, flow, verdicts: [verdicts], costs: [functionCost], branches };
-  const program = { files: [file], shapesOf: () => [] } as unknown as Program;
+  const program = { files: [file], launches: [], shapesOf: () => [] } as unknown as Program;
   return { file, program, functions: [analysed], notes: file.notes };
 }
