@@ -450,6 +450,9 @@ export function plainCall(
   return l.emit({ op: 'call', ...call, templateArguments: [], writable: call.args.map(() => false) }, type, node);
 }
 
+/** A call of an object of which nothing is known. */
+const UNKNOWN_CALLABLE = '.operator()';
+
 export function emitCall(
   l: Lowering,
   callee: string,
@@ -494,7 +497,7 @@ export function emitCall(
     ) {
       const at = placeOf(l, inner);
       if (at.kind !== 'none') place = at;
-    } else if (unseen !== undefined && prototype === null) {
+    } else if ((unseen !== undefined && prototype === null) || (target === null && callee === UNKNOWN_CALLABLE)) {
       place = placeHandedOn(l, inner);
       if (place !== null) perhaps.add(index);
     }
@@ -628,7 +631,8 @@ function returnsItself({ owner, returnType }: FunctionInfo): boolean {
 function made(l: Lowering, { id, type }: Typed, target: FunctionInfo, handed: Handed, node: Node): Typed {
   if (target.returnType.isReference || isConstructor(target)) return { id, type };
   const local = l.local('', type);
-  if (l.referencesIn(type).length === 0 && !ownTemporary(l, local)) return { id, type };
+  const isOwned = ownTemporary(l, local);
+  if (l.referencesIn(type).length === 0 && !isOwned) return { id, type };
   l.assign(local, id, node);
   bindByCall(l, local, target, handed, node);
   return held(l, local, node);

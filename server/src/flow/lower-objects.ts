@@ -36,10 +36,17 @@ export function constructorName(owner: string): string {
   return plain.slice(plain.lastIndexOf(':') + 1).trim();
 }
 
-function constructorsOf(l: Lowering, owner: string, arity: number): readonly FunctionInfo[] {
+function constructorsOf(l: Lowering, owner: string, arity: number, depth = 0): readonly FunctionInfo[] {
   const found = l.program.methods(owner, constructorName(owner), arity);
   const device = found.filter(({ kind }) => kind === 'device');
-  return device.length > 0 ? device : found;
+  if (device.length > 0 || arity === 0 || depth > MAX_NESTING) return device.length > 0 ? device : found;
+  if (found.length > 0) return found;
+  // `using Base::Base;`
+  for (const base of l.program.aggregate(owner)?.bases ?? []) {
+    const inherited = constructorsOf(l, base, arity, depth + 1);
+    if (inherited.length > 0) return inherited;
+  }
+  return found;
 }
 
 export function isConstructor({ owner, name }: FunctionInfo): boolean {
@@ -167,7 +174,7 @@ function initializeMember(l: Lowering, field: FieldInfo, args: Node | undefined)
     const nodes = argumentNodes(ast, args);
     value =
       constructObject(l, field.type, nodes, args) ??
-      (nodes.length === 1 && ast.kinds[nodes[0]] !== Kind.initializer_list
+      (nodes.length === 1 && ast.kinds[nodes[0]] !== Kind.initializer_list && !isListOf(l, args, nodes[0], field.type)
         ? convert(l, lowerExpression(l, nodes[0]), field.type, nodes[0])
         : lowerInitializer(l, args, field.type));
   }
@@ -175,6 +182,12 @@ function initializeMember(l: Lowering, field: FieldInfo, args: Node | undefined)
   l.assign(member, value.id, at);
   if (field.type.isReference) bind(l, member, argumentPlace(l, args));
   else bindAlike(l, member, value.id);
+}
+
+/** `inner{x}`: the members of an object, and not the object itself. */
+function isListOf(l: Lowering, args: Node, only: Node, type: TypeInfo): boolean {
+  const owner = l.ast.kinds[args] === Kind.initializer_list ? classOf(l, type) : null;
+  return owner !== null && !isSameClass(typeOfExpression(l, only), owner);
 }
 
 /** What the one argument of an initialiser names. */

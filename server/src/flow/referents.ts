@@ -71,12 +71,14 @@ function referenceCall(l: Lowering, node: Node, depth: number): Named | null {
   const argNodes = argumentsOf(l, node);
   const callee = calleeOf(l, unparenthesized(l, ast.child(node, Field.function)));
   if (callee === null || depth > MAX_NESTING) return null;
-  const { receiver, name } = callee;
+  // `at(2) = x` where `at` is an object that can be called.
+  const isObject = callee.receiver < 0 && callee.full === callee.name && l.scope.find(callee.name) !== null;
+  const receiver = isObject ? unparenthesized(l, ast.child(node, Field.function)) : callee.receiver;
+  const name = isObject ? 'operator()' : callee.name;
   const object = receiver < 0 ? receiver : unparenthesized(l, receiver);
   const before = object >= 0 && ast.kinds[object] === Kind.call_expression ? referenceCall(l, object, depth + 1) : null;
   const of = before?.target.returnType ?? (object < 0 ? null : typeOf(l, object, depth + 1));
   const owner = (of?.pointee ?? of)?.aggregate ?? null;
-  if (receiver < 0 && l.scope.find(name) !== null) return null;
   const target =
     receiver < 0
       ? resolve(l, callee, argNodes, node)
