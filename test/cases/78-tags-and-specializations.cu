@@ -158,31 +158,3 @@ __global__ void k2(int* o, int n) {
   if (r.run(n) > 3) //~ divergent
     o[0] = 1;
 }
-template <class T> __device__ void bumpAll(T &v) { v += threadIdx.x; }
-template <class... A> __device__ void each(A &...a) { (bumpAll(a), ...); }
-template <class F, class... A> __device__ auto applied(F &&f, A &&...a) { return f(static_cast<A &&>(a)...); }
-template <class... A> __device__ int count(A... a) { return sizeof...(A) + sizeof...(a); }
-template <class... A> __device__ bool allBelow(int lim, A... a) { return (... && (a < lim)); }
-template <class T, class... R> __device__ T maxOf(T a, R... r) { if constexpr (sizeof...(r) > 0) { T b = maxOf(r...); return a > b ? a : b; } else return a; }
-struct Opt { int v; };
-template <class... A> __device__ int listed(A... a) { int z[] = {a...}; return z[0] + z[1]; }
-template <class... Ts> struct Sum { static __device__ int of(Ts... t) { return (t + ... + 0); } };
-__global__ void k2(int *out, int n, int m) {
-  int t = threadIdx.x;
-  int x = n, y = m, z = n;
-  each(x, y);
-  if (x) out[0] = 1; // div
-  if (y) out[0] = 1; // div
-  if (z) out[0] = 1; // grid
-  if (applied([&](int a, int b) { return a + b; }, n, t)) out[0] = 1; // div
-  if (applied([&](int a, int b) { return a; }, n, t)) out[0] = 1; // grid
-  if (count(n, t) == 4) out[1] = 1; // grid true
-  if (allBelow(n, m, 3)) out[1] = 1; // grid
-  if (allBelow(n, t, 3)) out[1] = 1; // div
-  if (maxOf(n, m, 3)) out[1] = 1; // grid
-  if (maxOf(n, m, t)) out[1] = 1; // div
-  if (listed(n, t)) out[2] = 1; // div
-  if (listed(n, m)) out[2] = 1; // grid
-  if (Sum<int, int>::of(n, t)) out[2] = 1; // div
-  if (Sum<int, int>::of(n, m)) out[2] = 1; // grid
-}

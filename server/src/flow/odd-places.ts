@@ -3,7 +3,8 @@ import type { Node } from '../syntax/ast';
 import { Field, Kind } from '../syntax/kinds';
 import { commonType, type Lowering, NOWHERE, type Place, type Typed } from './context';
 import type { InstrId } from './ir';
-import { castType, placeOfLambdaCall } from './lower-calls';
+import { placeOfLambdaCall } from './lambda-calls';
+import { castType } from './lower-calls';
 import {
   convert,
   lowerAssignment,
