@@ -90,12 +90,21 @@ export class LoopShape {
       const reached = closureOf(this.flow, id);
       return this.loads().some((load) => reached.has(load.id) && !this.moves(load.address));
     };
-    if (phi?.op !== 'phi') return null;
+    if (phi?.op !== 'phi' || !this.counts(phi)) return null;
     const start = phi.incoming.filter((id) => !this.isInside(id));
     const bound = plain(this.flow, test.left) === phi.id ? test.right : test.left;
     if (this.isInside(bound) && this.flow.instructions[bound].op === 'phi') return null;
     if (isLoaded(bound)) return start.some(isLoaded) ? 'row' : 'end';
     return start.some(isLoaded) ? 'end' : null;
+  }
+
+  /** It moves by steps from iteration to iteration. */
+  private counts(phi: Extract<Instr, { op: 'phi' }>): boolean {
+    return phi.incoming.some((id) => {
+      const step = this.flow.instructions[plain(this.flow, id)];
+      if (!this.isInside(id) || step?.op !== 'binary' || (step.operator !== '+' && step.operator !== '-')) return false;
+      return plain(this.flow, step.left) === phi.id || plain(this.flow, step.right) === phi.id;
+    });
   }
 
   /** What ends the loop is drawn anew: from a state that each iteration stirs, or that a random generator changes. */
