@@ -68,7 +68,16 @@ export type Place =
   | OneOf
   /** An element of a member array, by an index that lowering does not know. */
   | { readonly kind: 'element'; readonly elements: readonly Local[]; readonly index: Typed; readonly value: Typed }
+  | Part
   | { readonly kind: 'none' };
+
+/** A member of a variable's value that has no variable of its own: the function does not name it with this object. */
+export interface Part {
+  readonly kind: 'part';
+  readonly local: Local;
+  readonly path: readonly string[];
+  readonly type: TypeInfo;
+}
 
 export const NOWHERE: Place = { kind: 'none' };
 
@@ -76,7 +85,7 @@ export function typeOfPlace(place: Place): TypeInfo {
   if (place.kind === 'local') return place.local.type;
   if (place.kind === 'either') return typeOfPlace(place.yes);
   if (place.kind === 'oneOf' || place.kind === 'element') return place.value.type;
-  return place.kind === 'memory' ? place.type : Types.other;
+  return place.kind === 'memory' || place.kind === 'part' ? place.type : Types.other;
 }
 
 export interface OneOf {
@@ -494,7 +503,7 @@ export class Lowering implements Scene {
     return Array.from({ length }, (_, index) => `[${index}]`);
   }
 
-  private isUnion(type: TypeInfo): boolean {
+  isUnion(type: TypeInfo): boolean {
     return type.pointee === null && type.aggregate !== null && this.program.aggregate(type.aggregate)?.isUnion === true;
   }
 
@@ -591,6 +600,8 @@ export class Lowering implements Scene {
     if (instr.op === 'aggregate') {
       const index = instr.fields.indexOf(field);
       if (index >= 0) return instr.values[index];
+      const rest = instr.fields.indexOf('');
+      if (rest >= 0) return this.fieldOf(instr.values[rest], field, type, node);
     }
     return this.emit({ op: 'field', operand: value, field, inside: type.lengths.length > 0 }, type.scalar, node);
   }

@@ -35,6 +35,7 @@ import { isThroughPointer, placeThroughPointer, pointerToMember } from './member
 import { oddPlace, readEither, writeEither } from './odd-places';
 import { overloadedAssignment, overloadedOperator } from './operators';
 import { madeOfNames, withoutPacks } from './packs';
+import { memberOfPart, partOf, readPart, writePart } from './parts';
 import { isFirstElement } from './prescan';
 import { readOneOf, writeOneOf } from './referents';
 import { isUnseenType, unseenName } from './unseen';
@@ -449,6 +450,8 @@ export function fieldOfPlace(l: Lowering, base: Place, field: string, node: Node
       const value = { id: l.fieldOf(base.value.id, field, type, node), type };
       return { ...anyElement(base), value };
     }
+    case 'part':
+      return memberOfPart(l, base, field);
     case 'none':
       return base;
   }
@@ -456,7 +459,7 @@ export function fieldOfPlace(l: Lowering, base: Place, field: string, node: Node
 
 function memberOf(l: Lowering, local: Local, field: string, node: Node): Place {
   const child = local.fields.get(field);
-  if (child === undefined) return NOWHERE;
+  if (child === undefined) return partOf(l, local, field);
   if (child.array === null) return memberPlace(l, child);
   const address = l.emit({ op: 'address', object: child.array }, Types.pointer.scalar, node);
   return { kind: 'memory', address, type: child.type, name: child.variable.name };
@@ -499,6 +502,7 @@ export function readPlace(l: Lowering, place: Place, node: Node): Typed {
   if (place.kind === 'either') return readEither(l, place, node);
   if (place.kind === 'oneOf') return readOneOf(l, place, node);
   if (place.kind === 'element') return place.value;
+  if (place.kind === 'part') return readPart(l, place, node);
   const { type } = place;
   // An array's name is its address.
   if (type.lengths.length > 0) return { id: place.address, type };
@@ -530,6 +534,7 @@ export function writePlace(l: Lowering, place: Place, value: Typed, node: Node):
     writeElement(l, place, given, node);
     return given;
   }
+  if (place.kind === 'part') return writePart(l, place, convert(l, value, place.type, node), node);
   const type = place.kind === 'local' ? place.local.type : place.type;
   const converted = convert(l, value, type, node);
   if (place.kind === 'local')
