@@ -1,4 +1,5 @@
 import type { FileAnalysis } from '../analysis';
+import type { BlockShapeFact, Launch, Program } from '../program/program';
 import { oneSentence } from './one-sentence';
 import type { Rule, RuleFinding } from './rule';
 import { count, percent } from './words';
@@ -15,7 +16,7 @@ export const idleLanes: Rule = {
   check({ file, program }: FileAnalysis): RuleFinding[] {
     const said = new Set<string>();
     return program.launches.flatMap(({ kernel, shape, file: from, start, end }): RuleFinding[] => {
-      if (from !== file || shape === null) return [];
+      if (from !== file || shape === null || !isShapeOf(program, kernel, shape)) return [];
       const threads = shape.x * shape.y * shape.z;
       const lanes = Math.ceil(threads / WARP) * WARP;
       const idle = lanes - threads;
@@ -49,3 +50,10 @@ export const idleLanes: Rule = {
     });
   },
 };
+
+/** (Where a kernel fixes its own block, the launch gives the number of blocks alone.) */
+function isShapeOf(program: Program, kernel: string, shape: NonNullable<Launch['shape']>): boolean {
+  const kernels = program.functions.filter(({ kind, name }) => kind === 'kernel' && name === kernel);
+  const isSame = (each: BlockShapeFact): boolean => each.x === shape.x && each.y === shape.y && each.z === shape.z;
+  return kernels.length === 0 || kernels.some((fn) => program.shapesOf(fn).some(isSame));
+}
