@@ -16,13 +16,14 @@ export const idleLanes: Rule = {
   check({ file, program }: FileAnalysis): RuleFinding[] {
     const said = new Set<string>();
     return program.launches.flatMap(({ kernel, shape, file: from, start, end }): RuleFinding[] => {
-      if (from !== file || shape === null || !isShapeOf(program, kernel, shape)) return [];
+      if (from !== file || shape === null) return [];
       const threads = shape.x * shape.y * shape.z;
       const lanes = Math.ceil(threads / WARP) * WARP;
       const idle = lanes - threads;
       // Of several launches and several shapes of one the first speaks for the others.
       const key = `${kernel} ${threads}`;
       if (lanes === 0 || idle < MIN_IDLE * lanes || said.has(key) || said.has(`at ${start}`)) return [];
+      if (!isShapeOf(program, kernel, shape)) return [];
       said.add(key).add(`at ${start}`);
       const warps = lanes / WARP;
       const where = warps === 1 ? 'its warp' : `its ${warps} warps`;
