@@ -12,6 +12,7 @@ import { convert, lowerExpression, lowerInitializer, placeOf, referredTo, writeP
 import { constructObject, withMisreadArguments } from './lower-objects';
 import { anyElement } from './member-arrays';
 import { inListWithoutPacks } from './packs';
+import { bindStructured, structuredBinding } from './structured-bindings';
 import { isUnseenType } from './unseen';
 
 /** The element that a range-for is at, and where it stands if that is known. */
@@ -78,14 +79,9 @@ function declareOne(
   element: Element | null,
 ): Typed | null {
   const { ast } = l;
-  if (ast.kinds[declarator] === Kind.structured_binding_declarator) {
-    const whole = element ?? (value >= 0 ? lowerExpression(l, value) : null);
-    ast.children(declarator).forEach((name, index) => {
-      const local = l.local(ast.textOf(name), Types.other);
-      const operand = whole?.id ?? l.emit({ op: 'undef' }, Types.other.scalar, name);
-      l.assign(local, l.emit({ op: 'field', operand, field: String(index) }, Types.other.scalar, name), name);
-      l.scope.declare(ast.textOf(name), { kind: 'variable', local });
-    });
+  const structured = structuredBinding(l, declarator);
+  if (structured !== null) {
+    bindStructured(l, structured, value, element);
     return null;
   }
   const nameNode = declaredName(l, declarator);

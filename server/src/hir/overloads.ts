@@ -37,7 +37,8 @@ export function alsoFitting(
   const types = argNodes.map((node) => typeOfExpression(scene, node));
   return candidates.filter((candidate) => {
     if (candidate === best) return false;
-    let isOpen = false;
+    // (Only a constraint tells them apart: `requires`, `enable_if`.)
+    let isOpen = takeAlike(candidate, best);
     for (const [index, type] of types.entries()) {
       const wanted = candidate.parameters[index]?.type ?? null;
       const chosen = best.parameters[index]?.type ?? null;
@@ -49,6 +50,13 @@ export function alsoFitting(
     }
     return isOpen;
   });
+}
+
+/** Templates whose parameters read the same. */
+function takeAlike(a: FunctionInfo, b: FunctionInfo): boolean {
+  if (a.templateParameters.length === 0 || b.templateParameters.length === 0) return false;
+  const textOf = ({ parameters }: FunctionInfo): string => parameters.map(({ type }) => type.text).join();
+  return a.parameters.length === b.parameters.length && textOf(a) === textOf(b);
 }
 
 function fitOf(argument: TypeInfo | null, parameter: TypeInfo | null): number {
