@@ -70,6 +70,12 @@ const hostile: Record<string, string> = {
   '1,000 gotos over 300 variables': inKernel(
     `${many(300, (i) => `int v${i} = n;`)}${many(1000, (i) => `if (n > ${i}) { v${i % 300} += ${i}; goto L${(i * 7) % 1000}; } L${i}: v${(i * 3) % 300}++;`)}${many(300, (i) => `a[${i}] = v${i};`)}`,
   ),
+  'objects that refer to others of their class': `struct N { N &a; N &b; int v; __device__ N(N &x, N &y) : a(x), b(y), v(0) {} };
+${inKernel('N n(((N *)a)[0], ((N *)a)[1]); n.a.v = threadIdx.x; if (n.a.b.v) a[0] = 1;')}`,
+  'an address of a misread sequence': inKernel(
+    'int v = 0; bool c = (threadIdx.x & 1) <<& (v = 1, n > -1); if (c) a[0] = v;',
+  ),
+  'a high product of a fraction': inKernel('if (__mulhi(0.5 * n, 3) > __umulhi(0.5, 7u)) a[0] = 1;'),
   'methods that take references, 400 times': inKernel(`Rng r(a); int c = 0;${'r.step(&n, &c, a);'.repeat(400)}`),
   '2,000 references to references': inKernel(
     `int &r0 = n;${many(2000, (i) => `int &r${i + 1} = r${i};`)} r2000 += a[0];`,

@@ -428,15 +428,22 @@ export class Lowering implements Scene {
     return this.emit({ op: 'const', value }, type, node);
   }
 
+  /** Classes of the objects whose members are being made variables, the outermost first. */
+  private readonly classesAround: string[] = [];
+
   /** A fresh SSA variable with the fields that the function's text mentions for `path`. */
   local(name: string, type: TypeInfo, path = name, isParameter = false): Local {
     const isArray = type.lengths.length > 0 && !isParameter && path.includes('.');
     const variable = this.builder.newVariable(name, type.scalar);
     const array = isArray ? arrayObject(`${name}#${this.builder.variables.length}`, type, 'local') : null;
-    const references = this.referencesIn(type);
+    // (An object may refer to another of its class, and so on.)
+    const isWithin = type.aggregate !== null && this.classesAround.includes(type.aggregate);
+    const references = isWithin ? NO_NAMES : this.referencesIn(type);
     const named = this.uses.fields.get(path);
     const mentioned = references.length === 0 ? named : new Set([...(named ?? []), ...references]);
+    this.classesAround.push(type.aggregate ?? '');
     const fields = mentioned === undefined ? NO_FIELDS : this.fieldsApart(name, type, path, isParameter, mentioned);
+    this.classesAround.pop();
     return references.length === 0 ? { variable, type, fields, array } : { variable, type, fields, array, binds: true };
   }
 

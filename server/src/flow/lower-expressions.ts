@@ -315,8 +315,11 @@ export function placeOf(l: Lowering, node: Node): Place {
   l.spend(1);
   if (l.truncated !== null) return NOWHERE;
   switch (ast.kinds[node]) {
-    case Kind.parenthesized_expression:
-      return placeOf(l, unparenthesized(l, node));
+    case Kind.parenthesized_expression: {
+      // (A misread sequence keeps its parentheses, and is no place.)
+      const inner = unparenthesized(l, node);
+      return inner === node ? NOWHERE : placeOf(l, inner);
+    }
     case Kind.identifier: {
       const name = ast.textOf(node);
       const binding = l.scope.find(name);

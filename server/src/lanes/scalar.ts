@@ -210,6 +210,7 @@ export function evaluate(op: BinaryOp, x: number, y: number, type: ScalarType): 
     case 'max':
       return Math.max(x, y);
     case 'mulhi': {
+      if (!Number.isInteger(x) || !Number.isInteger(y)) return Number.NaN;
       const r = (BigInt(x) * BigInt(y)) >> BigInt(type.bits);
       return wrap(Number(r), type);
     }

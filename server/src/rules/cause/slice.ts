@@ -1,4 +1,5 @@
 import type { FunctionFlow, Instr, InstrId } from '../../flow/ir';
+import { madeOf } from '../../flow/made-of';
 import { operandsOf } from '../../flow/operands';
 import type { Value } from '../../lanes/value';
 import type { FunctionVerdicts } from '../../uniformity/result';
@@ -55,16 +56,25 @@ function differs(values: readonly (Value | undefined)[], id: InstrId): boolean {
 
 /** All that a value is computed from, addresses included, in this function. */
 export function closureOf(flow: FunctionFlow, from: InstrId): ReadonlySet<InstrId> {
-  const seen = new Set<InstrId>();
-  const work: InstrId[] = [from];
-  for (let id = work.pop(); id !== undefined && seen.size < MAX_SLICE; id = work.pop()) {
-    const instr = flow.instructions[id];
-    if (instr === undefined || seen.has(id)) continue;
-    seen.add(id);
-    work.push(...operandsOf(instr));
+  let known = closures.get(flow);
+  if (known === undefined) {
+    known = new Map();
+    closures.set(flow, known);
   }
+  const found = known.get(from);
+  if (found !== undefined) return found;
+  const seen = new Set<InstrId>();
+  madeOf(flow.instructions, from, MAX_SLICE, (instr, id) => {
+    seen.add(id);
+    return operandsOf(instr);
+  });
+  if (known.size < MAX_KEPT) known.set(from, seen);
   return seen;
 }
+
+/** Asked for again and again by the causes of one loop. */
+const closures = new WeakMap<FunctionFlow, Map<InstrId, ReadonlySet<InstrId>>>();
+const MAX_KEPT = 2000;
 
 /** Conversions left out. */
 export function plain(flow: FunctionFlow, id: InstrId): InstrId {
