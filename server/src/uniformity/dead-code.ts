@@ -9,13 +9,13 @@ export interface Reached {
 }
 
 /**
- * What it rests on that control does not come to a block (from one of its predecessors): the assumptions under which the
+ * What it rests on that control does not come to blocks (to one of them from some of its predecessors): the assumptions under which the
  * conditions that would lead there are settled.
  */
-export function deadUnder(run: Reached, block: BlockId, from: readonly BlockId[] | null = null): number {
+export function deadUnder(run: Reached, blocks: readonly BlockId[], from: readonly BlockId[] | null = null): number {
   let assume = 0;
-  const seen = new Set<BlockId>([block]);
-  const queue = [...(from ?? run.flow.blocks[block].predecessors)];
+  const seen = new Set<BlockId>(blocks);
+  const queue = [...(from ?? blocks.flatMap((block) => run.flow.blocks[block].predecessors))];
   for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
     if (seen.has(at)) continue;
     seen.add(at);

@@ -1188,12 +1188,12 @@ export class FunctionRun {
   private deadEdges(block: BlockId): number {
     const { predecessors } = this.input.flow.blocks[block];
     const dead = predecessors.filter((_, index) => !this.isExecutable(block, index));
-    return dead.length === 0 ? 0 : deadUnder(this.reachedCode, block, dead);
+    return dead.length === 0 ? 0 : deadUnder(this.reachedCode, [block], dead);
   }
 
-  /** What it rests on that a block is not reached. */
-  deadAt(block: BlockId): number {
-    return this.isReached(block) ? 0 : deadUnder(this.reachedCode, block);
+  /** What it rests on that blocks are not reached. */
+  deadAt(blocks: readonly BlockId[]): number {
+    return deadUnder(this.reachedCode, blocks);
   }
 
   private get reachedCode(): Reached {

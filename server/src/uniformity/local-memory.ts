@@ -55,10 +55,8 @@ export class LocalMemory {
 
   /** What it rests on that some of the stores to these objects never are. */
   private deadStores(objects: readonly MemoryObject[]): number {
-    let assume = 0;
-    for (const { name } of objects)
-      for (const block of this.storesTo(name)) if (!this.run.isReached(block)) assume |= this.run.deadAt(block);
-    return assume;
+    const dead = objects.flatMap(({ name }) => this.storesTo(name).filter((block) => !this.run.isReached(block)));
+    return dead.length === 0 ? 0 : this.run.deadAt(dead);
   }
 
   private storesTo(name: string): readonly BlockId[] {

@@ -51,7 +51,7 @@ function verdictOf(run: FunctionRun, site: Site): SiteVerdict {
   let value: Value = domain.undef();
   if (reached) value = isTested ? run.tested(site.value, site.block) : run.valueAt(site.value, site.block);
   const active = run.active[site.block] ?? EVERYONE;
-  let judgement: Judgement = { ...UNREACHED, assume: run.deadAt(site.block) };
+  let judgement: Judgement = { ...UNREACHED, assume: run.isReached(site.block) ? 0 : run.deadAt([site.block]) };
   let caseMasks: readonly (number | null)[] | null = null;
   if (reached) {
     if (site.kind === 'switch' && terminator.kind === 'switch') {
