@@ -16,6 +16,7 @@ import {
   readPlace,
   toBool,
 } from './lower-expressions';
+import { type MacroCase, macroCases } from './macro-cases';
 import { macroEntriesOf } from './macro-entries';
 import { unseenName } from './unseen';
 
@@ -671,12 +672,14 @@ function lowerSwitch(l: Lowering, node: Node): void {
   const isBlock = body >= 0 && ast.kinds[body] === Kind.compound_statement;
   const items = (isBlock ? ast.children(body) : body < 0 ? [] : [body]).filter((s) => ast.kinds[s] !== Kind.comment);
   const isCase = (item: Node): boolean => ast.kinds[item] === Kind.case_statement;
-  const firstCase = items.findIndex(isCase);
+  const cases = new Map(items.map((item) => [item, isCase(item) ? null : macroCases(l, maskedAt(l, item))]));
+  const isLabelled = (item: Node): boolean => isCase(item) || cases.get(item) != null;
+  const firstCase = items.findIndex(isLabelled);
   // Labels that share a body share a block.
   const values: number[] = [];
   const targets: BlockId[] = [];
   let otherwise: BlockId = exit;
-  const bodies: { label: string; block: BlockId; statements: readonly Node[] }[] = [];
+  const bodies: { label: string; block: BlockId; statements: readonly Node[]; macro?: MacroCase }[] = [];
   let labels: string[] = [];
   const leadsTo = (child: Node, block: BlockId): void => {
     const label = ast.child(child, Field.value);
@@ -713,11 +716,28 @@ function lowerSwitch(l: Lowering, node: Node): void {
   }
   for (let at = before.length; at < items.length; ) {
     const child = items[at++];
+    const fromMacro = cases.get(child) ?? null;
+    if (fromMacro !== null) {
+      for (const macro of fromMacro) {
+        const { start, end } = macro;
+        if (macro.label === null) otherwise = pending;
+        else {
+          const evaluate = (root: Node): number | null => l.program.evaluate(l.file, root);
+          values.push(l.inPiece(macro.label, 'expression', { pinned: { start, end } }, evaluate) ?? Number.NaN);
+          targets.push(pending);
+        }
+        labels.push(macro.label === null ? 'default' : `case ${macro.label}`);
+        bodies.push({ label: labels.join(', '), block: pending, statements: [], macro });
+        labels = [];
+        pending = builder.newBlock();
+      }
+      continue;
+    }
     leadsTo(child, pending);
     const label = ast.child(child, Field.value);
     const statements = ast.children(child).filter((s) => s !== label && ast.kinds[s] !== Kind.comment);
     // (What `#if` encloses stands beside the labels, not below one.)
-    while (at < items.length && !isCase(items[at])) statements.push(items[at++]);
+    while (at < items.length && !isLabelled(items[at])) statements.push(items[at++]);
     if (statements.length === 0) continue;
     nested(statements);
     bodies.push({ label: labels.join(', '), block: pending, statements });
@@ -734,6 +754,10 @@ function lowerSwitch(l: Lowering, node: Node): void {
     builder.beginRegion();
     builder.enter(entry.block);
     for (const statement of entry.statements) lowerStatement(l, statement);
+    if (entry.macro !== undefined) {
+      const { text, start, end } = entry.macro;
+      l.inPiece(`${text};`, 'statements', { pinned: { start, end } }, (root) => lowerStatements(l, root));
+    }
     const fallsThrough = !builder.isTerminated && index + 1 < bodies.length;
     builder.jump(next);
     regions.push({ label: entry.label, body: builder.endRegion(), fallsThrough });
