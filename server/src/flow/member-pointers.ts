@@ -14,7 +14,13 @@ import { unparenthesized } from './lower-statements';
 export function isThroughPointer(ast: Ast, node: Node): boolean {
   if (ast.kinds[node] !== Kind.field_expression) return false;
   const from = ast.ends[ast.child(node, Field.argument)];
-  return ast.text.slice(from, ast.starts[ast.child(node, Field.field)]).includes('*');
+  // (Comments may stand between, with whatever is in them.)
+  const between = ast.text.slice(from, ast.starts[ast.child(node, Field.field)]);
+  return between.includes('*') && /^(?:\.|->)\s*\*/.test(withoutComments(between));
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, ' ').trim();
 }
 
 /** `&P::a`: a value of which it is known what it points to; null: it is no member of a class in sight. */

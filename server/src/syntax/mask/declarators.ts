@@ -15,6 +15,10 @@ export function maskDeclarators(view: View, painter: Painter): void {
     if (!view.isPlainName(open + 1) || last < 0) continue;
     const after = view.next(open + 2);
     if (![61, 40, 123, 59, 44, 91].some((value) => view.isPunct(after, value))) continue;
+    // `View(a)[0] < 3` asks an object that is made for it; an array's length is followed by what ends a declarator.
+    let end = after;
+    while (view.isPunct(end, 91)) end = view.next(view.partners[end]);
+    if (end !== after && ![61, 123, 59, 44].some((value) => view.isPunct(end, value))) continue;
     if (!view.isIdentifier(last)) continue;
     const isBuiltin = view.words[last] === Word.Primitive || view.name(last) === 'auto';
     let first = last;
