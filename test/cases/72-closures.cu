@@ -2,7 +2,7 @@
 struct Sink { int& out; __device__ Sink(int& o) : out(o) {} __device__ void put(int v) { out = v; } };
 template <typename F> __device__ void twice(F&& f) { f(); f(); }
 template <typename F> __device__ void outer(F&& f) { twice(static_cast<F&&>(f)); }
-__global__ void forwarded(int* o) {
+__global__ void givenOn(int* o) {
   int sum = 0;
   outer([&] { sum += threadIdx.x; });
   if (sum > 3) //~ divergent

@@ -238,7 +238,8 @@ describe('verdicts do not change', function () {
       // A member by the same name would have to keep it.
       for (let node = 0; node < ast.count; node++)
         if (ast.kinds[node] === Kind.field_identifier) names.delete(ast.textOf(node));
-      const other = text.replace(/^#.*|\/\/.*|"[^"\n]*"|(?<![.\w]|->)[a-z]\w*\b(?!\s*::)/gm, (word) =>
+      // (`A &...a` names a pack, `p.a` a member.)
+      const other = text.replace(/^#.*|\/\/.*|"[^"\n]*"|(?<!\w|->|(?<!\.\.)\.)[a-z]\w*\b(?!\s*::)/gm, (word) =>
         names.has(word) ? `${word}_renamed` : word,
       );
       renamed += names.size;
