@@ -2,6 +2,7 @@ import type { Barrier, BarrierOperand } from '../cuda/barrier';
 import { ptxText } from '../cuda/ptx-rows';
 import { calleeOf } from './callee';
 import type { FunctionFlow, Instr, InstrId } from './ir';
+import { withoutCasts } from './operands';
 
 /** The barriers that an instruction is: one of a call, any number of inline PTX. */
 export function barriersOf(instr: Instr): readonly Barrier[] {
@@ -16,8 +17,7 @@ export function barrierNumber(flow: FunctionFlow, instr: Instr, operand: Barrier
   let id: InstrId | undefined;
   if (instr.op === 'call') id = instr.args[operand.index];
   else if (instr.op === 'asm') id = instr.args[operand.index - instr.outputs];
-  let value = id === undefined ? undefined : flow.instructions[id];
-  while (value?.op === 'cast') value = flow.instructions[value.operand];
+  const value = id === undefined ? undefined : withoutCasts(flow.instructions, id);
   return value?.op === 'const' ? value.value : null;
 }
 

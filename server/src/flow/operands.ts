@@ -64,3 +64,10 @@ export function twiceNegated({ instructions }: { readonly instructions: readonly
   const inner = instructions[instr.operand];
   return inner.op === 'unary' && inner.operator === '!' ? inner.operand : -1;
 }
+
+/** What conversions were applied to, or the instruction itself. */
+export function withoutCasts(instructions: readonly Instr[], id: InstrId): Instr {
+  let at = instructions[id];
+  while (at.op === 'cast') at = instructions[at.operand];
+  return at;
+}

@@ -2,6 +2,7 @@ import type { FileAnalysis } from '../analysis';
 import type { Callee } from '../cuda/callee';
 import { calleeOf } from '../flow/callee';
 import type { Instr, InstrId } from '../flow/ir';
+import { withoutCasts } from '../flow/operands';
 import type { Rule, RuleFinding } from './rule';
 import { conditionOf, findingAt, oncePerPlace, type PartingAt, type Said, whyOf } from './sync/finding';
 import { FULL, lanesText, warpMasks } from './sync/lane-sets';
@@ -81,10 +82,8 @@ function wrongWidth({ verdicts }: Level, instr: Call, { effect }: Callee): Said 
 
 /** `__activemask()` says who happens to be here, not who will come to the call. */
 function ofActiveMask({ flow }: Level, instr: Call, { memberMask }: Callee): Said | null {
-  let id: InstrId | undefined = instr.args[memberMask];
-  while (id !== undefined && flow.instructions[id].op === 'cast')
-    id = (flow.instructions[id] as Instr & { op: 'cast' }).operand;
-  const made = id === undefined ? undefined : flow.instructions[id];
+  const id: InstrId | undefined = instr.args[memberMask];
+  const made = id === undefined ? undefined : withoutCasts(flow.instructions, id);
   if (made?.op !== 'call' || calleeOf(made)?.tellsActiveLanes !== true) return null;
   return plain(
     (call) =>

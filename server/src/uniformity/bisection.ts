@@ -1,5 +1,6 @@
 import type { FunctionFlow, Instr, InstrId, Loop } from '../flow/ir';
-import { addressSources } from '../flow/operands';
+import { computedFrom, madeOf } from '../flow/made-of';
+import { addressSources, withoutCasts } from '../flow/operands';
 import type { FunctionRun } from './function-run';
 
 /**
@@ -26,7 +27,7 @@ type Phi = Instr & { readonly op: 'phi' };
 
 function halves(flow: FunctionFlow, loop: Loop, low: Phi, high: Phi): boolean {
   if (loop.site < 0) return false;
-  const tested = madeOf(flow, flow.sites[loop.site].value);
+  const tested = arithmeticOf(flow, flow.sites[loop.site].value);
   if (!tested.has(low.id) || !tested.has(high.id)) return false;
   const moved = [low, high].map((end) => movesToMiddle(flow, loop, end, low, high));
   return moved.every((each) => each !== null) && moved.some(Boolean);
@@ -50,11 +51,11 @@ function movesToMiddle(flow: FunctionFlow, loop: Loop, end: Phi, low: Phi, high:
 
 /** `(lo + hi) / 2`, `lo + (hi - lo) / 2`, `>> 1`, `* 0.5f`, and one more or less. */
 function isMiddle(flow: FunctionFlow, id: InstrId, low: Phi, high: Phi): boolean {
-  const at = plain(flow, id);
+  const at = withoutCasts(flow.instructions, id);
   if (at.op !== 'binary') return false;
   if (isHalf(flow, at, low, high)) return true;
   if (at.operator !== '+' && at.operator !== '-') return false;
-  const sides = [plain(flow, at.left), plain(flow, at.right)];
+  const sides = [withoutCasts(flow.instructions, at.left), withoutCasts(flow.instructions, at.right)];
   if (sides[1].op === 'const') return isMiddle(flow, at.left, low, high);
   const hasEnd = sides.some((side) => side.id === low.id || side.id === high.id);
   return hasEnd && sides.some((side) => side.op === 'binary' && isHalf(flow, side, low, high));
@@ -62,7 +63,7 @@ function isMiddle(flow: FunctionFlow, id: InstrId, low: Phi, high: Phi): boolean
 
 /** Half of something that both ends have a part in. */
 function isHalf(flow: FunctionFlow, at: Instr & { readonly op: 'binary' }, low: Phi, high: Phi): boolean {
-  const [left, right] = [plain(flow, at.left), plain(flow, at.right)];
+  const [left, right] = [withoutCasts(flow.instructions, at.left), withoutCasts(flow.instructions, at.right)];
   const by = (side: Instr, value: number): boolean => side.op === 'const' && side.value === value;
   const halved =
     (at.operator === '/' && by(right, 2)) ||
@@ -73,26 +74,19 @@ function isHalf(flow: FunctionFlow, at: Instr & { readonly op: 'binary' }, low: 
         ? right
         : null;
   if (halved === null) return false;
-  const parts = madeOf(flow, halved.id);
+  const parts = arithmeticOf(flow, halved.id);
   return parts.has(low.id) && parts.has(high.id);
 }
 
-function plain(flow: FunctionFlow, id: InstrId): Instr {
-  let at = flow.instructions[id];
-  while (at.op === 'cast') at = flow.instructions[at.operand];
-  return at;
-}
-
 /** What a value is computed from with arithmetic alone. */
-function madeOf(flow: FunctionFlow, from: InstrId): Set<InstrId> {
+function arithmeticOf({ instructions }: FunctionFlow, from: InstrId): ReadonlySet<InstrId> {
   const seen = new Set<InstrId>();
-  const work = [from];
-  for (let id = work.pop(); id !== undefined && seen.size < 40; id = work.pop()) {
-    if (seen.has(id)) continue;
+  madeOf(instructions, from, MAX_VISITED, (instr, id) => {
     seen.add(id);
-    const instr = flow.instructions[id];
-    if (instr.op === 'binary') work.push(instr.left, instr.right);
-    else if (instr.op === 'cast' || instr.op === 'unary') work.push(instr.operand);
-  }
+    return instr.op === 'phi' ? NOTHING : computedFrom(instr);
+  });
   return seen;
 }
+
+const MAX_VISITED = 40;
+const NOTHING: readonly InstrId[] = [];

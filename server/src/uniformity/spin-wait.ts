@@ -1,6 +1,7 @@
 import { ptxText } from '../cuda/ptx-rows';
 import { calleeOf } from '../flow/callee';
 import type { FunctionFlow, InstrId, Loop, Site } from '../flow/ir';
+import { madeOf } from '../flow/made-of';
 import { operandsOf, targetsOf } from '../flow/operands';
 import type { FunctionRun } from './function-run';
 import type { FlowOf } from './terms';
@@ -55,15 +56,13 @@ function onlyPolls(flow: FunctionFlow, ids: readonly InstrId[], flowOf: FlowOf, 
 }
 
 /** Does the loop hand on from iteration to iteration what a value is made of? */
-function changes(flow: FunctionFlow, from: InstrId, loop: Loop): boolean {
-  const seen = new Set<InstrId>();
-  const work = [from];
-  for (let id = work.pop(); id !== undefined && seen.size < 4 * MAX_INSTRUCTIONS; id = work.pop()) {
-    const instr = flow.instructions[id];
-    if (seen.has(id) || !loop.blocks.has(instr.block)) continue;
-    if (instr.op === 'phi' && instr.block === loop.header) return true;
-    seen.add(id);
-    work.push(...operandsOf(instr));
-  }
-  return false;
+function changes({ instructions }: FunctionFlow, from: InstrId, loop: Loop): boolean {
+  const isInside = (id: InstrId): boolean => loop.blocks.has(instructions[id].block);
+  if (!isInside(from)) return false;
+  let isFound = false;
+  madeOf(instructions, from, 4 * MAX_INSTRUCTIONS, (instr) => {
+    isFound = instr.op === 'phi' && instr.block === loop.header;
+    return isFound ? null : operandsOf(instr).filter(isInside);
+  });
+  return isFound;
 }

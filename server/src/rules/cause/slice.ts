@@ -1,6 +1,6 @@
 import type { FunctionFlow, Instr, InstrId } from '../../flow/ir';
 import { madeOf } from '../../flow/made-of';
-import { operandsOf } from '../../flow/operands';
+import { operandsOf, withoutCasts } from '../../flow/operands';
 import type { Value } from '../../lanes/value';
 import type { FunctionVerdicts } from '../../uniformity/result';
 
@@ -78,9 +78,7 @@ const MAX_KEPT = 2000;
 
 /** Conversions left out. */
 export function plain(flow: FunctionFlow, id: InstrId): InstrId {
-  let at = id;
-  for (let instr = flow.instructions[at]; instr?.op === 'cast'; instr = flow.instructions[at]) at = instr.operand;
-  return at;
+  return flow.instructions[id] === undefined ? id : withoutCasts(flow.instructions, id).id;
 }
 
 /** The memory that an address points into: a name, a parameter's value, whatever it begins with. */

@@ -2,6 +2,7 @@ import type { AnalysedFunction, FileAnalysis } from '../../analysis';
 import { isPureName } from '../../cuda/language';
 import { calleeOf } from '../../flow/callee';
 import type { Instr, InstrId } from '../../flow/ir';
+import { withoutCasts } from '../../flow/operands';
 import { rootOf } from '../../uniformity/memory';
 
 /** What instructions do beside computing a value; what they do to variables of the function, the flow does not tell. */
@@ -123,8 +124,7 @@ export function flowEffectsOf(
 
 function mayDivideByZero({ flow }: AnalysedFunction, instr: Instr & { op: 'binary' }): boolean {
   if ((instr.operator !== '/' && instr.operator !== '%') || instr.type.kind === 'float') return false;
-  let by = flow.instructions[instr.right];
-  while (by.op === 'cast') by = flow.instructions[by.operand];
+  const by = withoutCasts(flow.instructions, instr.right);
   return by.op !== 'const' || by.value === 0;
 }
 

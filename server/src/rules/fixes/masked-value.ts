@@ -1,4 +1,5 @@
 import type { Instr, InstrId } from '../../flow/ir';
+import { withoutCasts } from '../../flow/operands';
 import type { ScalarType } from '../../lanes/value';
 import type { Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
@@ -198,8 +199,7 @@ function isTest(instr: Instr): boolean {
 }
 
 function constantAt(place: Place, id: InstrId): number | null {
-  let at = place.of.flow.instructions[id];
-  while (at.op === 'cast') at = place.of.flow.instructions[at.operand];
+  const at = withoutCasts(place.of.flow.instructions, id);
   return at.op === 'const' ? at.value : null;
 }
 

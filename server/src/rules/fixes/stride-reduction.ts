@@ -1,7 +1,7 @@
 import { isWholeBlock } from '../../cuda/barrier';
 import { calleeNamed } from '../../cuda/table';
-import type { Instr, InstrId } from '../../flow/ir';
-import { operandsOf } from '../../flow/operands';
+import type { InstrId } from '../../flow/ir';
+import { operandsOf, withoutCasts } from '../../flow/operands';
 import { maximum } from '../../lanes/linear';
 import { NONE, type Node } from '../../syntax/ast';
 import { Field, Kind } from '../../syntax/kinds';
@@ -244,8 +244,7 @@ function findReduction(scene: Scene): Reduction | null {
     });
     const test = site === undefined || site.value < 0 ? undefined : flow.instructions[site.value];
     if (test?.op !== 'binary' || (test.operator !== '<' && test.operator !== '<=')) return false;
-    let left = flow.instructions[test.left];
-    while (left.op === 'cast') left = flow.instructions[left.operand];
+    const left = withoutCasts(flow.instructions, test.left);
     if (left.op !== 'phi' || left.name !== stride) return false;
     return verdicts.every(({ values }) => {
       const bound = values[test.right];
@@ -278,12 +277,9 @@ function findReduction(scene: Scene): Reduction | null {
 function stepOf(scene: Scene): { readonly index: InstrId; readonly step: string; readonly stride: string } | null {
   const { ast, condition } = scene;
   const { instructions } = scene.of.flow;
-  let instr: Instr = instructions[scene.branch.site.value];
-  while (instr.op === 'cast') instr = instructions[instr.operand];
-  if (instr.op === 'unary' && instr.operator === '!') {
-    instr = instructions[instr.operand];
-    while (instr.op === 'cast') instr = instructions[instr.operand];
-  } else if (instr.op === 'binary' && instr.operator === '==' && constantOf(scene.answer.values[instr.right]) === 0)
+  let instr = withoutCasts(instructions, scene.branch.site.value);
+  if (instr.op === 'unary' && instr.operator === '!') instr = withoutCasts(instructions, instr.operand);
+  else if (instr.op === 'binary' && instr.operator === '==' && constantOf(scene.answer.values[instr.right]) === 0)
     instr = instructions[instr.left];
   else return null;
   if (instr.op !== 'binary' || instr.operator !== '%') return null;

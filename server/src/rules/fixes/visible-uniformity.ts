@@ -1,5 +1,6 @@
 import { archNamed, generation } from '../../cuda/architectures';
 import { computedFrom, madeOf } from '../../flow/made-of';
+import { withoutCasts } from '../../flow/operands';
 import { scopeOf } from '../../lanes/linear';
 import { Assume, Scope } from '../../lanes/value';
 import { Field, Kind } from '../../syntax/kinds';
@@ -58,12 +59,10 @@ export function warpIndexShuffleFix(scene: Scene): Fix | null {
 /** threadIdx.x / 32 or threadIdx.x >> 5, through casts. */
 function isWarpIndex(scene: Scene, id: number): boolean {
   const { instructions } = scene.of.flow;
-  let instr = instructions[id];
-  while (instr.op === 'cast') instr = instructions[instr.operand];
+  const instr = withoutCasts(instructions, id);
   if (instr.op !== 'binary') return false;
   const { left, right, operator } = instr;
-  let index = instructions[left];
-  while (index.op === 'cast') index = instructions[index.operand];
+  const index = withoutCasts(instructions, left);
   const by = scene.answer.values[right];
   const constant = by?.lanes === null && by.base.terms.length === 0 ? by.base.constant : null;
   if (index.op !== 'builtin' || index.which !== 'threadIdx.x') return false;
